@@ -1,0 +1,44 @@
+#include <plumb/core/parallel.h>
+
+#include <algorithm>
+#include <memory>
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <plumb/core/status.h>
+
+namespace plumb {
+namespace {
+
+struct Arena {
+  int n = 1;
+  std::unique_ptr<tbb::task_arena> arena;
+};
+
+Arena& arena() {
+  static Arena the_arena;
+  return the_arena;
+}
+
+}  // namespace
+
+void set_threads(int n) {
+  ENSURE(n >= 1);
+  arena().n = n;
+  arena().arena = n == 1 ? nullptr : std::make_unique<tbb::task_arena>(n);
+}
+
+int threads() { return arena().n; }
+
+void for_chunks(int n, int chunk, RangeFunction f) {
+  const int n_chunks = (n + chunk - 1) / chunk;
+  const auto run = [&](int c) { f(c * chunk, std::min(n, (c + 1) * chunk)); };
+  if (n_chunks <= 1 || !arena().arena) {
+    for (int c = 0; c < n_chunks; ++c) run(c);
+    return;
+  }
+  arena().arena->execute([&] { tbb::parallel_for(0, n_chunks, run); });
+}
+
+}  // namespace plumb

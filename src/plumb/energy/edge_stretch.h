@@ -1,0 +1,37 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include <plumb/energy/element_energy.h>
+
+namespace plumb {
+
+/// Stiffness and rest length of one edge.
+struct EdgeLaw {
+  double stiffness = 0;    ///< EA, N
+  double rest_length = 1;  ///< m
+};
+
+/// Stretching of edges: E = sum 1/2 EA rest_length eps^2, joules, with eps of strain/edge_stretch.h (Bergou et al. 2010,
+/// eq. (1)). Unknowns of an element: x0, x1. Closed-form derivatives, four edges at once.
+/// Known limit: an edge of no length has no direction and is outside the domain.
+class EdgeStretch final : public ElementEnergy<EdgeStretch, 6> {
+ public:
+  EdgeStretch(std::vector<std::array<int, 6>> stencils, std::vector<EdgeLaw> laws);
+  ~EdgeStretch() override;
+
+  std::string_view name() const override { return "edge stretch"; }
+
+  template <class S>
+  bool value(int edge, const std::array<S, 6>& q, const State& state, const Loads& loads, S& energy) const;
+
+  Status evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
+                  ElementBuffer& out) const override;
+
+ private:
+  std::vector<EdgeLaw> laws_;
+};
+
+}  // namespace plumb

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include <plumb/core/status.h>
+#include <plumb/energy/state.h>
+
+namespace plumb {
+
+/// What an evaluation is asked for; nothing else is computed.
+struct Want {
+  bool value = false;
+  bool gradient = false;
+  bool hessian = false;
+};
+
+/// Where elements put their results: value, gradient and packed lower Hessian (row by row) of each element. Elements are
+/// interleaved by four, so that a kernel working on four elements at once stores whole packets.
+class ElementBuffer {
+ public:
+  static constexpr int kLanes = 4;
+
+  void resize(int n_elements, int stencil);
+  int stencil() const { return stencil_; }
+  int packed() const { return stencil_ * (stencil_ + 1) / 2; }
+  static int packed_index(int row, int col) { return row * (row + 1) / 2 + col; }
+
+  double& value(int e) { return values_[e]; }
+  double& gradient(int e, int i) { return gradients_[at(e, i, stencil_)]; }
+  double& hessian(int e, int packed_entry) { return hessians_[at(e, packed_entry, packed())]; }
+  /// Four consecutive elements' entry, 32-byte aligned.
+  double* gradient_lanes(int group, int i) { return &gradients_[at(group * kLanes, i, stencil_)]; }
+  double* hessian_lanes(int group, int entry) { return &hessians_[at(group * kLanes, entry, packed())]; }
+
+ private:
+  static Eigen::Index at(int e, int i, int n) {
+    return static_cast<Eigen::Index>(e / kLanes) * (kLanes * n) + i * kLanes + e % kLanes;
+  }
+  int stencil_ = 0;
+  Eigen::VectorXd values_, gradients_, hessians_;
+};
+
+/// One term of the potential, in joules: a sum of elements, each a function of the few unknowns in its stencil (or of all
+/// of q: one element, the whole term). It is a pure function of (state, loads). Derivatives are along the layout's
+/// retraction at step zero.
+class Energy {
+ public:
+  virtual ~Energy() = default;
+  virtual std::string_view name() const = 0;
+  virtual int n_elements() const = 0;
+  /// Unknowns of each element; the same number for all elements of a term.
+  virtual int stencil_size() const = 0;
+  virtual std::span<const int> stencil(int element) const = 0;
+  /// A term linear in q has no Hessian to assemble.
+  virtual bool linear() const { return false; }
+
+  /// Elements begin..end-1 into slots 0.. of the buffer. `begin` is a multiple of ElementBuffer::kLanes.
+  virtual Status evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
+                          ElementBuffer& out) const = 0;
+  /// The oracle of a closed form: the same through dual numbers. A term without a second formulation gives its only one.
+  virtual Status evaluate_by_duals(const State& state, const Loads& loads, int begin, int end, Want want,
+                                   ElementBuffer& out) const {
+    return evaluate(state, loads, begin, end, want, out);
+  }
+  /// Each element's Hessian times v (a vector like q) into the gradient slots. By default through the element Hessian.
+  virtual Status hessian_times(const State& state, const Loads& loads, const Eigen::VectorXd& v, int begin, int end,
+                               ElementBuffer& out) const;
+};
+
+}  // namespace plumb

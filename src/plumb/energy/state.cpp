@@ -1,0 +1,123 @@
+#include <plumb/energy/state.h>
+
+#include <cstring>
+#include <type_traits>
+
+#include <plumb/core/hash.h>
+#include <plumb/core/status.h>
+
+namespace plumb {
+namespace {
+
+constexpr std::uint64_t kFormat = 0x31'65'74'61'74'73'6c'70;  // "plstate1"
+
+class Writer {
+ public:
+  template <class T>
+  void put(const T& value) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    bytes_.append(reinterpret_cast<const char*>(&value), sizeof value);
+  }
+  void put(const double* values, Eigen::Index n) {
+    put(static_cast<std::uint64_t>(n));
+    bytes_.append(reinterpret_cast<const char*>(values), static_cast<std::size_t>(n) * sizeof(double));
+  }
+  std::string take() { return std::move(bytes_); }
+
+ private:
+  std::string bytes_;
+};
+
+class Reader {
+ public:
+  explicit Reader(const std::string& bytes) : bytes_(bytes) {}
+  template <class T>
+  T get() {
+    T value;
+    copy(&value, sizeof value);
+    return value;
+  }
+  std::uint64_t count(std::size_t item) {
+    const auto n = get<std::uint64_t>();
+    if (n > (bytes_.size() - at_) / item) fail();
+    return n;
+  }
+  Eigen::VectorXd vector() {
+    Eigen::VectorXd values(static_cast<Eigen::Index>(count(sizeof(double))));
+    copy(values.data(), static_cast<std::size_t>(values.size()) * sizeof(double));
+    return values;
+  }
+  Eigen::Vector3d point() {
+    Eigen::Vector3d p;
+    copy(p.data(), 3 * sizeof(double));
+    return p;
+  }
+  void end() const {
+    if (at_ != bytes_.size()) fail();
+  }
+  [[noreturn]] static void fail() {
+    throw UserError("not a whole saved state: it was cut short, or written by another version of Plumb");
+  }
+
+ private:
+  void copy(void* to, std::size_t n) {
+    if (n > bytes_.size() - at_) fail();
+    if (n > 0) std::memcpy(to, bytes_.data() + at_, n);
+    at_ += n;
+  }
+  const std::string& bytes_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+void interpolate(const Loads& from, const Loads& to, double fraction, Loads& out) {
+  ENSURE(from.clamps.size() == to.clamps.size());
+  out.gravity = fraction == 1 ? to.gravity : Eigen::Vector3d(from.gravity + fraction * (to.gravity - from.gravity));
+  out.clamps.resize(to.clamps.size());
+  for (std::size_t i = 0; i < to.clamps.size(); ++i) out.clamps[i] = interpolate(from.clamps[i], to.clamps[i], fraction);
+}
+
+std::string save(const State& state) {
+  Writer w;
+  w.put(kFormat);
+  w.put(state.q.data(), state.q.size());
+  w.put(state.v.data(), state.v.size());
+  w.put(state.time);
+  w.put(static_cast<std::uint64_t>(state.history.size()));
+  for (const auto& slot : state.history) w.put(slot.data(), slot.size());
+  for (int i = 0; i < 3; ++i) w.put(state.loads.gravity[i]);
+  w.put(static_cast<std::uint64_t>(state.loads.clamps.size()));
+  for (const Pose& pose : state.loads.clamps) {
+    for (const auto* part : {&pose.position, &pose.tangent, &pose.director}) {
+      for (int i = 0; i < 3; ++i) w.put((*part)[i]);
+    }
+  }
+  w.put(state.load_step);
+  return w.take();
+}
+
+State load_state(const std::string& bytes) {
+  Reader r(bytes);
+  if (r.get<std::uint64_t>() != kFormat) Reader::fail();
+  State state;
+  state.q = r.vector();
+  state.v = r.vector();
+  state.time = r.get<double>();
+  state.history.resize(r.count(sizeof(std::uint64_t)));
+  for (auto& slot : state.history) slot = r.vector();
+  state.loads.gravity = r.point();
+  state.loads.clamps.resize(r.count(9 * sizeof(double)));
+  for (Pose& pose : state.loads.clamps) {
+    pose.position = r.point();
+    pose.tangent = r.point();
+    pose.director = r.point();
+  }
+  state.load_step = r.get<double>();
+  r.end();
+  return state;
+}
+
+std::uint64_t hash(const State& state) { return Hash().add(save(state)).value(); }
+
+}  // namespace plumb
