@@ -1,0 +1,112 @@
+#include <cmath>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include <judge/engine/code.h>
+#include <judge/protocols/cantilever/master_curve.h>
+
+namespace codes {
+judge::Code const* discrete_elastic_rod();
+namespace {
+
+constexpr double kRadius = 5e-4;
+
+judge::Scenario cantilever(int n, judge::Scales scales) {
+  judge::Scenario s;
+  s.protocol = "cantilever";
+  s.branch = "test";
+  s.regime = {{"radius", kRadius}, {"nu", 0}};
+  s.scales = scales;
+  s.knobs.n = n;
+  return s;
+}
+
+judge::Scales unit_scales() {
+  const double r2 = kRadius * kRadius;
+  return {1, 4 / (std::numbers::pi * r2 * r2), 1 / (std::numbers::pi * r2)};
+}
+
+double aspect(judge::Trial& trial, double gamma) {
+  const judge::Reply reply = trial.advance({{"gamma", gamma}});
+  EXPECT_EQ(reply.status, plumb::Status::ok);
+  EXPECT_EQ(reply.negative_modes, 0);
+  const auto seen = trial.observe({"drop", "reach"});
+  return seen.at("drop") / seen.at("reach");
+}
+
+double relative_error(int n, double gamma) {
+  const auto trial = discrete_elastic_rod()->start();
+  trial->open(cantilever(n, unit_scales()));
+  return aspect(*trial, gamma) / judge::cantilever_curve(gamma).aspect - 1;
+}
+
+// Clamping the nodes 0 and 1 themselves would make this first order: the clamp's plane is in the middle of the edge.
+TEST(DiscreteElasticRod, SecondOrderConvergenceToTheElastica) {
+  for (const double gamma : {1.0, 30.0, 1000.0}) {
+    const double coarse = relative_error(100, gamma), middle = relative_error(200, gamma), fine = relative_error(400, gamma);
+    EXPECT_NEAR(std::log2(coarse / middle), 2, 0.15) << "gamma " << gamma;
+    EXPECT_NEAR(std::log2(middle / fine), 2, 0.1) << "gamma " << gamma;
+    EXPECT_LT(std::abs(fine), 3e-3);
+  }
+}
+
+TEST(DiscreteElasticRod, OneJumpReachesTheSameEquilibriumAsASweep) {
+  const auto sweep = discrete_elastic_rod()->start(), jump = discrete_elastic_rod()->start();
+  sweep->open(cantilever(60, unit_scales()));
+  jump->open(cantilever(60, unit_scales()));
+  double last = 0;
+  for (const double gamma : {1.0, 10.0, 100.0, 1000.0, 10000.0}) last = aspect(*sweep, gamma);
+  EXPECT_NEAR(aspect(*jump, 10000), last, 1e-6 * last);
+}
+
+TEST(DiscreteElasticRod, ScalesDoNotMatter) {
+  const auto unit = discrete_elastic_rod()->start(), rubber = discrete_elastic_rod()->start();
+  unit->open(cantilever(50, unit_scales()));
+  rubber->open(cantilever(50, {0.27, 1.08e6, 1200}));
+  for (const double gamma : {0.01, 3.0, 500.0}) {
+    const double a = aspect(*unit, gamma);
+    EXPECT_NEAR(aspect(*rubber, gamma), a, 1e-6 * a);
+  }
+}
+
+TEST(DiscreteElasticRod, SofterIsMoreGravity) {
+  auto scenario = cantilever(50, unit_scales());
+  const auto softer = discrete_elastic_rod()->start(), heavier = discrete_elastic_rod()->start();
+  softer->open(scenario);
+  heavier->open(scenario);
+  aspect(*heavier, 2);
+  const double expected = aspect(*heavier, 20);
+  aspect(*softer, 2);
+  ASSERT_EQ(softer->advance({{"gamma", 20}, {"young", scenario.scales.young / 10}}).status, plumb::Status::ok);
+  const auto seen = softer->observe({"drop", "reach"});
+  EXPECT_NEAR(seen.at("drop") / seen.at("reach"), expected, 1e-7 * expected);
+}
+
+TEST(DiscreteElasticRod, ResumesWithTheSameBits) {
+  const auto whole = discrete_elastic_rod()->start(), first = discrete_elastic_rod()->start(), second = discrete_elastic_rod()->start();
+  for (auto* trial : {whole.get(), first.get(), second.get()}) trial->open(cantilever(80, unit_scales()));
+  aspect(*whole, 1);
+  aspect(*whole, 4000);
+  aspect(*first, 1);
+  aspect(*first, 4000);
+  second->load(first->save());
+  EXPECT_EQ(aspect(*whole, 9000), aspect(*second, 9000));
+  EXPECT_EQ(whole->save(), second->save());
+}
+
+TEST(DiscreteElasticRod, RefusesDamagedStates) {
+  const auto trial = discrete_elastic_rod()->start();
+  trial->open(cantilever(20, unit_scales()));
+  const std::string good = trial->save();
+  EXPECT_THROW(trial->load(good.substr(0, 5)), plumb::UserError);
+  EXPECT_THROW(trial->load(good.substr(0, good.size() - 1)), plumb::UserError);
+  EXPECT_THROW(trial->load(good + "x"), plumb::UserError);
+  const auto other = discrete_elastic_rod()->start();
+  other->open(cantilever(21, unit_scales()));
+  EXPECT_THROW(other->load(good), plumb::UserError);
+  EXPECT_THROW(trial->observe({"colour"}), plumb::UserError);
+}
+
+}  // namespace
+}  // namespace codes

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <Eigen/Core>
+
+#include <plumb/energy/energy.h>
+#include <plumb/energy/layout.h>
+#include <plumb/geometry/embedding.h>
+
+namespace plumb {
+
+/// A constraint that fixes entries of q: they are removed from the unknowns and follow the loads.
+class Constraint {
+ public:
+  virtual ~Constraint() = default;
+  virtual std::vector<int> fixed() const = 0;
+  /// Writes into `step` (a vector like q) how far the fixed entries are from where the loads want them.
+  virtual void step_to(const State& state, const Loads& loads, Eigen::VectorXd& step) const = 0;
+};
+
+/// A mechanical model: a plain value made of parts. Built by the functions of model/<name>/.
+struct Model {
+  Layout layout;
+  std::vector<std::shared_ptr<const Energy>> energies;
+  std::vector<std::shared_ptr<const Constraint>> constraints;
+  std::shared_ptr<const Embedding> embedding;
+  State rest;
+};
+
+}  // namespace plumb

@@ -1,0 +1,34 @@
+#include <plumb/solve/continuation.h>
+
+#include <algorithm>
+
+namespace plumb {
+
+Outcome Continuation::advance(State& state, const Loads& target) {
+  constexpr double kSmallestStep = 1.0 / 4096;
+  from_ = state.loads;
+  double done = 0;
+  double step = std::min(1.0, 2 * state.load_step);
+  int iterations = 0, saddles_left = 0;
+  Outcome outcome;
+  while (done < 1) {
+    const double next = std::min(1.0, done + step);
+    interpolate(from_, target, next, next_);
+    outcome = solver_.solve(state, next_);
+    iterations += outcome.iterations;
+    saddles_left += outcome.saddles_left;
+    if (outcome.status == Status::ok) {
+      done = next;
+      state.load_step = step;
+      step = std::min(1.0, 2 * step);
+    } else {
+      step *= 0.5;
+      if (step < kSmallestStep) break;
+    }
+  }
+  outcome.iterations = iterations;
+  outcome.saddles_left = saddles_left;
+  return outcome;
+}
+
+}  // namespace plumb

@@ -1,0 +1,252 @@
+#include <plumb/solve/equilibrium.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <plumb/linalg/lanczos.h>
+
+namespace plumb {
+namespace {
+
+constexpr double kEps = std::numeric_limits<double>::epsilon();
+constexpr double kLargestStep = 1;  // in the layout's scale: beyond, a Newton step says nothing
+
+/// Between the free unknowns of the solver and all of q.
+void spread(const Layout& layout, const Eigen::VectorXd& free, Eigen::VectorXd& all) {
+  for (int i = 0; i < layout.n_q; ++i) {
+    const int row = layout.free_index[static_cast<std::size_t>(i)];
+    if (row >= 0) all[i] = free[row];
+  }
+}
+
+double relative_size(const Layout& layout, const Eigen::VectorXd& step) {
+  return step.cwiseQuotient(layout.scale).cwiseAbs().maxCoeff();
+}
+
+}  // namespace
+
+EquilibriumSolver::EquilibriumSolver(Model model, EquilibriumOptions options)
+    : model_(std::move(model)),
+      options_(options),
+      assembly_(model_.layout, model_.energies),
+      potential_(assembly_.pattern()),
+      trial_potential_(assembly_.pattern()),
+      factorization_(make_factorization(potential_.hessian)),
+      step_(Eigen::VectorXd::Zero(model_.layout.n_q)),
+      free_step_(Eigen::VectorXd::Zero(model_.layout.n_free)),
+      free_q_(Eigen::VectorXd::Zero(model_.layout.n_free)),
+      noise_(Eigen::VectorXd::Zero(model_.layout.n_free)) {}
+
+Outcome EquilibriumSolver::solve(State& state, const Loads& loads) {
+  Outcome outcome;
+  current_ = state;
+  shift_ = 0;
+  outcome.status = move_clamps(loads);
+  if (outcome.status != Status::ok) return outcome;
+  trial_ = current_;
+  if (!newton(loads, outcome)) {
+    // Newton may have wandered off: descend from where it started, unless it got close before meeting a saddle.
+    if (outcome.status != Status::unstable) current_ = trial_;
+    descend(loads, outcome);
+  }
+  if (outcome.status != Status::ok) return outcome;
+  state = current_;
+  state.loads = loads;
+  return outcome;
+}
+
+/// Brings the clamps to where the loads want them. The free unknowns follow to first order:
+/// H_ff dq_f = -(g_f + H_fc dq_c), or the clamps would drag their neighbours along and stretch them enormously.
+Status EquilibriumSolver::move_clamps(const Loads& loads) {
+  step_.setZero();
+  for (const auto& constraint : model_.constraints) constraint->step_to(current_, loads, step_);
+  if (relative_size(model_.layout, step_) == 0) return Status::ok;
+  if (const Status status = evaluate(loads); status != Status::ok) return status;
+  if (factorization_->factor(potential_.hessian, 0) == Status::ok && factorization_->n_negative() == 0) {
+    if (const Status s = assembly_.hessian_times(current_, loads, step_, free_step_); s != Status::ok) return s;
+    free_step_ = -(free_step_ + potential_.gradient);
+    factorization_->solve(free_step_);
+    spread(model_.layout, free_step_, step_);
+  }
+  return model_.layout.retraction->retract(current_, step_);
+}
+
+/// Full Newton steps. True when accepted; otherwise outcome.status tells why not (unstable: an indefinite Hessian).
+bool EquilibriumSolver::newton(const Loads& loads, Outcome& outcome) {
+  double previous = HUGE_VAL;
+  int n_growing = 0;
+  outcome.status = Status::not_converged;
+  for (int i = 0; i < options_.max_newton; ++i) {
+    if (evaluate(loads) != Status::ok) return false;
+    ++outcome.iterations;
+    const bool factored = factorization_->factor(potential_.hessian, 0) == Status::ok;
+    if (!factored || factorization_->n_negative() > 0) {
+      outcome.status = Status::unstable;
+      return false;
+    }
+    newton_step();
+    const double update = relative_size(model_.layout, step_);
+    if (!std::isfinite(update)) return false;
+    if (converged(update, previous)) {
+      accept(outcome, update);
+      return true;
+    }
+    n_growing = update > previous ? n_growing + 1 : 0;
+    if (n_growing > 3) return false;
+    previous = update;
+    if (update > kLargestStep) step_ *= kLargestStep / update;
+    if (model_.layout.retraction->retract(current_, step_) != Status::ok) return false;
+  }
+  return false;
+}
+
+/// Shifted Newton directions with an Armijo search on the energy: slow and sure. Ends in a certified minimum.
+void EquilibriumSolver::descend(const Loads& loads, Outcome& outcome) {
+  outcome.status = Status::not_converged;
+  double previous = HUGE_VAL;
+  for (int i = 0; i < options_.max_descent; ++i) {
+    if (const Status s = evaluate(loads); s != Status::ok) {
+      outcome.status = s;
+      return;
+    }
+    ++outcome.iterations;
+    const bool stable =
+        factorization_->factor(potential_.hessian, 0) == Status::ok && factorization_->n_negative() == 0;
+    if (!stable) {
+      // At rest on a saddle: leave it. Elsewhere: bend the direction until it goes down.
+      if (small_residual(8, options_.residual_tolerance)) {
+        if (outcome.saddles_left == options_.max_saddles || !leave_saddle(loads)) {
+          outcome.status = Status::unstable;
+          return;
+        }
+        ++outcome.saddles_left;
+        continue;
+      }
+      if (!factor_shifted(outcome)) {
+        outcome.status = Status::singular;
+        return;
+      }
+    } else {
+      shift_ *= 0.25;
+    }
+    newton_step();
+    const double update = relative_size(model_.layout, step_);
+    if (stable && converged(update, previous)) {
+      accept(outcome, update);
+      return;
+    }
+    previous = update;
+    // Close to a minimum full steps are exact, and differences of the energy are lost in rounding.
+    const double slope = potential_.gradient.dot(free_step_);
+    const double noise = 64 * kEps * std::abs(potential_.value);
+    double fraction = std::min(1.0, kLargestStep / update);
+    double energy = 0;
+    int n_halvings = 0;
+    while (!try_step(fraction, loads, energy) || energy > potential_.value + 1e-4 * fraction * slope + noise) {
+      fraction *= 0.5;
+      if (++n_halvings > 40) return;
+    }
+    std::swap(current_, trial_);
+  }
+}
+
+/// From a saddle along its lowest mode, as far as the energy falls. The sign of the mode is fixed by its largest entry.
+bool EquilibriumSolver::leave_saddle(const Loads& loads) {
+  const Modes modes = lowest_modes(potential_.hessian, *factorization_, 1);
+  if (modes.status != Status::ok || !(modes.values[0] < 0)) return false;
+  free_step_ = modes.vectors.col(0);
+  Eigen::Index largest = 0;
+  free_step_.cwiseAbs().maxCoeff(&largest);
+  if (free_step_[largest] < 0) free_step_ = -free_step_;
+  step_.setZero();
+  spread(model_.layout, free_step_, step_);
+  step_ *= 0.1 / relative_size(model_.layout, step_);
+  const double start = potential_.value;
+  double best = start, best_fraction = 0, energy = 0;
+  for (double fraction = 1; fraction > 1e-8; fraction *= 0.5) {
+    if (!try_step(fraction, loads, energy)) continue;
+    if (energy < best) {
+      best = energy;
+      best_fraction = fraction;
+    } else if (best < start) {
+      break;
+    }
+  }
+  if (best_fraction == 0 || !try_step(best_fraction, loads, energy)) return false;
+  std::swap(current_, trial_);
+  return true;
+}
+
+Status EquilibriumSolver::evaluate(const Loads& loads) {
+  return assembly_.evaluate(current_, loads, {true, true, true}, potential_);
+}
+
+/// Raises the shift until the Hessian is positive; it starts from what the last step needed.
+bool EquilibriumSolver::factor_shifted(Outcome& outcome) {
+  potential_.hessian.diagonal(noise_);
+  const double size = noise_.cwiseAbs().maxCoeff();
+  shift_ = std::max(shift_, 1e-12 * size);
+  for (int i = 0; i < 60; ++i, shift_ *= 4) {
+    ++outcome.iterations;
+    if (factorization_->factor(potential_.hessian, shift_) == Status::ok && factorization_->n_negative() == 0) return true;
+  }
+  return false;
+}
+
+void EquilibriumSolver::newton_step() {
+  free_step_ = -potential_.gradient;
+  factorization_->solve(free_step_);
+  step_.setZero();
+  spread(model_.layout, free_step_, step_);
+}
+
+/// The next step is small and so is the force; or steps no longer shrink and what is left of the force is rounding, which
+/// more steps would only stir.
+bool EquilibriumSolver::converged(double update, double previous) {
+  if (update <= options_.update_tolerance) return small_residual(8, options_.residual_tolerance);
+  return update < 1e-4 && update > 0.25 * previous && small_residual(4, 0);
+}
+
+/// Is every force below `relative` of the largest sum of absolute forces, or below its own noise? An unknown is rounded to
+/// eps |q|, so the force on it is uncertain by eps |H| |q|, and no iteration can do better.
+bool EquilibriumSolver::small_residual(double factor_of_noise, double relative) {
+  for (int i = 0; i < model_.layout.n_q; ++i) {
+    const int row = model_.layout.free_index[static_cast<std::size_t>(i)];
+    if (row >= 0) free_q_[row] = current_.q[i];
+  }
+  potential_.hessian.multiply_abs(free_q_, noise_);
+  const double force = relative * potential_.magnitude.maxCoeff();
+  const auto& g = potential_.gradient;
+  for (Eigen::Index i = 0; i < g.size(); ++i) {
+    if (!(std::abs(g[i]) <= std::max(force, factor_of_noise * kEps * noise_[i]))) return false;
+  }
+  return true;
+}
+
+bool EquilibriumSolver::try_step(double fraction, const Loads& loads, double& energy) {
+  trial_ = current_;
+  // step_ is scaled and restored exactly: fractions are powers of two except the first, which only shortens.
+  step_ *= fraction;
+  const Status status = model_.layout.retraction->retract(trial_, step_);
+  step_ /= fraction;
+  if (status != Status::ok) return false;
+  if (assembly_.evaluate(trial_, loads, {.value = true}, trial_potential_) != Status::ok) return false;
+  energy = trial_potential_.value;
+  return std::isfinite(energy);
+}
+
+void EquilibriumSolver::accept(Outcome& outcome, double update) {
+  outcome.status = Status::ok;
+  outcome.update = update;
+  outcome.energy = potential_.value;
+  const double force = potential_.magnitude.maxCoeff();
+  outcome.residual = force > 0 ? potential_.gradient.cwiseAbs().maxCoeff() / force : 0;
+  outcome.negative_modes = 0;
+}
+
+Outcome equilibrium(const Model& model, State& state, const Loads& loads) {
+  return EquilibriumSolver(model).solve(state, loads);
+}
+
+}  // namespace plumb

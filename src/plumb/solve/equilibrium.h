@@ -1,0 +1,76 @@
+#pragma once
+
+#include <memory>
+
+#include <Eigen/Core>
+
+#include <plumb/energy/assembly.h>
+#include <plumb/linalg/factorization.h>
+#include <plumb/model/model.h>
+
+namespace plumb {
+
+/// Defaults are meant to be left alone; each says what it trades.
+struct EquilibriumOptions {
+  double update_tolerance = 1e-9;    ///< of the layout's scale: accepted when Newton's next step would be smaller
+  double residual_tolerance = 1e-7;  ///< of the largest sum of absolute forces on an unknown
+  int max_newton = 30;               ///< full steps before the safeguarded descent takes over
+  int max_descent = 400;             ///< safeguarded steps before giving up
+  int max_saddles = 10;              ///< how many saddles are left before giving up
+};
+
+/// How a search for an equilibrium ended.
+struct Outcome {
+  Status status = Status::not_converged;
+  int iterations = 0;       ///< Hessians assembled and factored
+  double update = 0;        ///< the Newton step at the accepted state, in the layout's scale: its distance to the solution
+  double residual = 0;      ///< largest force over the largest sum of absolute forces
+  double energy = 0;        ///< J
+  int negative_modes = -1;  ///< of the exact Hessian at the accepted state; 0 certifies stability
+  int saddles_left = 0;     ///< unstable equilibria met and left on the way
+};
+
+/// Finds stable equilibria of one model, again and again, without allocating.
+///
+/// Newton's method on the exact Hessian with full steps: stretch is up to 10^7 times stiffer than bending in slender
+/// rods, and a line search on the energy would follow the curved valley in tiny steps. Where full steps fail or the
+/// Hessian is indefinite, a descent takes over: Hessian shifted until positive, Armijo search on the energy. An
+/// equilibrium with negative modes is left along the lowest one. Accepted: the next Newton step and the residual are
+/// small (or nothing but the noise eps |H| |q|), and the Hessian *at that state* has no negative eigenvalue.
+class EquilibriumSolver {
+ public:
+  explicit EquilibriumSolver(Model model, EquilibriumOptions options = {});
+
+  /// Moves the state to a stable equilibrium under these loads; leaves it untouched unless the status is ok.
+  Outcome solve(State& state, const Loads& loads);
+  const Model& model() const { return model_; }
+
+ private:
+  Status move_clamps(const Loads& loads);
+  bool newton(const Loads& loads, Outcome& outcome);
+  void descend(const Loads& loads, Outcome& outcome);
+  bool leave_saddle(const Loads& loads);
+  Status evaluate(const Loads& loads);
+  bool factor_shifted(Outcome& outcome);
+  void newton_step();
+  bool converged(double update, double previous);
+  bool small_residual(double factor_of_noise, double relative);
+  bool try_step(double fraction, const Loads& loads, double& energy);
+  void accept(Outcome& outcome, double update);
+
+  Model model_;
+  EquilibriumOptions options_;
+  Assembly assembly_;
+  Potential potential_, trial_potential_;
+  std::unique_ptr<Factorization> factorization_;
+  State current_, trial_;
+  Eigen::VectorXd step_;       ///< on all of q
+  Eigen::VectorXd free_step_;  ///< on the free unknowns
+  Eigen::VectorXd free_q_, noise_;
+  double shift_ = 0;
+};
+
+/// For the hurried: one equilibrium.
+Outcome equilibrium(const Model& model, State& state, const Loads& loads);
+
+}  // namespace plumb
