@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -13,6 +14,7 @@ namespace {
 
 struct Arena {
   int n = 1;
+  std::unique_ptr<tbb::global_control> allowed;  // more threads than cores are allowed: tests ask for them
   std::unique_ptr<tbb::task_arena> arena;
 };
 
@@ -25,8 +27,12 @@ Arena& arena() {
 
 void set_threads(int n) {
   ENSURE(n >= 1);
+  arena() = {};
+  if (n == 1) return;
   arena().n = n;
-  arena().arena = n == 1 ? nullptr : std::make_unique<tbb::task_arena>(n);
+  arena().allowed = std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism,
+                                                          static_cast<std::size_t>(n));
+  arena().arena = std::make_unique<tbb::task_arena>(n);
 }
 
 int threads() { return arena().n; }

@@ -9,7 +9,7 @@ Outcome Continuation::advance(State& state, const Loads& target) {
   from_ = state.loads;
   double done = 0;
   double step = std::min(1.0, 2 * state.load_step);
-  int iterations = 0, saddles_left = 0;
+  int iterations = 0, saddles_left = 0, load_steps = 0;
   Outcome outcome;
   while (done < 1) {
     const double next = std::min(1.0, done + step);
@@ -19,6 +19,7 @@ Outcome Continuation::advance(State& state, const Loads& target) {
     saddles_left += outcome.saddles_left;
     if (outcome.status == Status::ok) {
       done = next;
+      ++load_steps;
       state.load_step = step;
       step = std::min(1.0, 2 * step);
     } else {
@@ -28,6 +29,7 @@ Outcome Continuation::advance(State& state, const Loads& target) {
   }
   outcome.iterations = iterations;
   outcome.saddles_left = saddles_left;
+  outcome.load_steps = load_steps;
   return outcome;
 }
 

@@ -113,28 +113,27 @@ void EquilibriumSolver::descend(const Loads& loads, Outcome& outcome) {
     ++outcome.iterations;
     const bool stable =
         factorization_->factor(potential_.hessian, 0) == Status::ok && factorization_->n_negative() == 0;
-    if (!stable) {
-      // At rest on a saddle: leave it. Elsewhere: bend the direction until it goes down.
-      if (small_residual(8, options_.residual_tolerance)) {
-        if (outcome.saddles_left == options_.max_saddles || !leave_saddle(loads)) {
-          outcome.status = Status::unstable;
-          return;
-        }
-        ++outcome.saddles_left;
-        continue;
-      }
-      if (!factor_shifted(outcome)) {
-        outcome.status = Status::singular;
-        return;
-      }
-    } else {
+    if (stable) {
       shift_ *= 0.25;
+    } else if (!factor_shifted(outcome)) {
+      outcome.status = Status::singular;
+      return;
     }
     newton_step();
     const double update = relative_size(model_.layout, step_);
     if (stable && converged(update, previous)) {
       accept(outcome, update);
       return;
+    }
+    // Nothing drives it away, yet it is no minimum: at rest on a saddle. (Beside one, the shifted step along the negative
+    // mode is as long as the distance already gone, so it is not taken for the saddle again.)
+    if (!stable && update <= 100 * options_.update_tolerance) {
+      if (outcome.saddles_left == options_.max_saddles || !leave_saddle(loads)) {
+        outcome.status = Status::unstable;
+        return;
+      }
+      ++outcome.saddles_left;
+      continue;
     }
     previous = update;
     // Close to a minimum full steps are exact, and differences of the energy are lost in rounding.

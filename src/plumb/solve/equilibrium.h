@@ -28,6 +28,7 @@ struct Outcome {
   double energy = 0;        ///< J
   int negative_modes = -1;  ///< of the exact Hessian at the accepted state; 0 certifies stability
   int saddles_left = 0;     ///< unstable equilibria met and left on the way
+  int load_steps = 1;       ///< equilibria found on the way, this one included
 };
 
 /// Finds stable equilibria of one model, again and again, without allocating.

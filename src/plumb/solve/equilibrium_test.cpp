@@ -169,12 +169,13 @@ TEST(Continuation, SubStepsByItself) {
   heavy.gravity = {0, 0, -1e4};
   // Too few Newton steps for the whole jump: halves the step until it works, and reaches the same equilibrium.
   EquilibriumOptions impatient;
-  impatient.max_newton = 6;
+  impatient.max_newton = 9;
   impatient.max_descent = 1;
   State one = model.rest, many = model.rest;
   ASSERT_EQ(Continuation(model).advance(one, heavy).status, Status::ok);
-  ASSERT_EQ(Continuation(model, impatient).advance(many, heavy).status, Status::ok);
-  EXPECT_LT(many.load_step, 1);
+  const Outcome outcome = Continuation(model, impatient).advance(many, heavy);
+  ASSERT_EQ(outcome.status, Status::ok);
+  EXPECT_GT(outcome.load_steps, 1);
   EXPECT_LT((RodView(model, one).tip() - RodView(model, many).tip()).norm(), 1e-7);
 }
 

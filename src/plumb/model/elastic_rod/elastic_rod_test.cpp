@@ -55,10 +55,10 @@ TEST(ElasticRod, NaturalShapesAreCirclesAndHelices) {
   RodSpec spec = rod(400);
   spec.natural_kappa_1 = {2 * pi};
   const Model circle = elastic_rod(spec);
-  // The tip of a full turn comes back to the clamp; kappa_1 > 0 bends towards the first director's side.
+  // The tip of a full turn comes back to the clamp; kappa_1 > 0 bends towards the first director.
   EXPECT_LT((RodView(circle, circle.rest).tip()).norm(), 1e-2);
   const Vector3d half = RodView(circle, circle.rest).node(200);
-  EXPECT_NEAR(half.y(), -1 / pi, 2e-2) << half.transpose();
+  EXPECT_NEAR(half.y(), 1 / pi, 1e-3);
 
   // Curvature kappa and twist tau of a helix: pitch 2 pi tau / (kappa^2 + tau^2) per turn.
   spec.natural_kappa_1 = {10};

@@ -1,0 +1,40 @@
+# Compiler flags of every target. -ffp-contract=off: the same bits whatever the compiler fuses.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_CXX_SCAN_FOR_MODULES OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+
+# ccache must be told that a precompiled header may be trusted, and GCC to leave a trace of it for ccache.
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
+  if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
+    add_compile_options(-fpch-preprocess)
+  endif()
+endif()
+
+# AVX2 when this machine has it; consumers inherit the flag, so that Eigen's alignment agrees on both sides.
+include(CheckCXXSourceRuns)
+check_cxx_source_runs("int main() { return __builtin_cpu_supports(\"avx2\") && __builtin_cpu_supports(\"fma\") ? 0 : 1; }" PLUMB_HAS_AVX2)
+
+add_library(plumb_flags INTERFACE)
+target_compile_features(plumb_flags INTERFACE cxx_std_20)
+target_compile_options(plumb_flags INTERFACE -ffp-contract=off $<$<BOOL:${PLUMB_HAS_AVX2}>:-march=x86-64-v3>)
+install(TARGETS plumb_flags EXPORT plumb)
+
+add_library(plumb_warnings INTERFACE)
+# GCC 12 sees overlapping copies where a literal is joined to a std::string (its bug 105651).
+target_compile_options(plumb_warnings INTERFACE -Wall -Wextra -Wshadow -Wconversion -Wno-restrict)
+if(NOT PLUMB_SANITIZE)
+  # Instrumented code makes GCC suspect what is sound; the ordinary build has the last word on warnings.
+  target_compile_options(plumb_warnings INTERFACE -Werror)
+endif()
+
+if(PLUMB_SANITIZE)
+  add_compile_options(-fsanitize=${PLUMB_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${PLUMB_SANITIZE})
+endif()

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <chrono>
+#include <cstdio>
+#include <functional>
+#include <mutex>
+#include <string>
+
+namespace plumb {
+
+/// "  42 %  [#########               ]  118/281  0:03 left  discrete-elastic-rod cantilever", cut to `width` columns.
+std::string progress_line(int done, int total, double elapsed_seconds, const std::string& what, int width);
+
+/// How far a long job is, on a stream for people: one line drawn over and over on a terminal; elsewhere (a file, a
+/// pipe) a plain line at each tenth of the way. Any thread may report.
+class Progress {
+ public:
+  enum class Style { terminal, plain, silent };
+  using Clock = std::function<double()>;  ///< seconds
+
+  Progress(std::FILE* out, Style style, Clock clock = steady_seconds);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void report(int done, int total, const std::string& what);
+  /// Removes the drawn line, so that what follows begins on a clean one.
+  void clear();
+
+  static double steady_seconds();
+  /// `terminal` where the stream is one.
+  static Style style_of(std::FILE* out);
+
+ private:
+  std::FILE* out_;
+  Style style_;
+  Clock clock_;
+  double start_;
+  double last_drawn_ = -1;
+  int last_tenth_ = 0;
+  bool drawn_ = false;
+  std::mutex mutex_;
+};
+
+}  // namespace plumb
