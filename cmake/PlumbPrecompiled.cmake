@@ -1,22 +1,22 @@
-# Precompiled headers: what other libraries make every file read, compiled once. One for the libraries, one for the
-# tests (the same and GoogleTest). The presets other than release do without, so that no file comes to rely on them.
-set(PLUMB_PRECOMPILED <Eigen/Dense> <Eigen/Sparse> <fmt/format.h> <nlohmann/json.hpp> <algorithm> <array> <cmath>
-    <functional> <map> <memory> <optional> <string> <string_view> <vector>)
-file(WRITE ${CMAKE_BINARY_DIR}/generated/precompiled.cpp "// A target must have a source.\n")
+# Precompiled headers: what Eigen, GoogleTest and the standard library make every file read, compiled once. Measured
+# (user CPU): 3.4 s -> 1.4 s a file that uses Eigen, 1.2 s to 2 s less a test; the JSON and fmt headers do not pay.
+# Only the release preset has them, so that the others find a file that forgot an #include.
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/precompiled.cpp CONTENT "// A target must have a source.\n")
 
 function(plumb_precompiled name)
+  cmake_parse_arguments(ARG "" "" "USES;HEADERS" ${ARGN})
   add_library(${name} OBJECT ${CMAKE_BINARY_DIR}/generated/precompiled.cpp)
-  target_link_libraries(${name} PRIVATE plumb_flags plumb_warnings ${ARGN})
-  target_precompile_headers(${name} PRIVATE ${PLUMB_PRECOMPILED})
+  target_link_libraries(${name} PRIVATE plumb_flags plumb_warnings ${ARG_USES})
+  target_precompile_headers(${name} PRIVATE <Eigen/Dense> <algorithm> <array> <cmath> <functional> <map> <memory>
+                            <optional> <string> <string_view> <vector> ${ARG_HEADERS})
 endfunction()
 
-plumb_precompiled(plumb_precompiled Eigen3::Eigen fmt::fmt spdlog::spdlog nlohmann_json::nlohmann_json)
+plumb_precompiled(plumb_precompiled USES Eigen3::Eigen)
 if(PLUMB_TESTS)
-  plumb_precompiled(plumb_test_precompiled Eigen3::Eigen fmt::fmt spdlog::spdlog nlohmann_json::nlohmann_json GTest::gmock)
-  target_precompile_headers(plumb_test_precompiled PRIVATE <gmock/gmock.h> <gtest/gtest.h>)
+  plumb_precompiled(plumb_test_precompiled USES Eigen3::Eigen GTest::gmock HEADERS <gmock/gmock.h>)
 endif()
 
-# A program compiled as position-independent as the libraries are, so that it can share a precompiled header.
+# A program must be as position-independent as the library that holds the precompiled header it shares.
 function(plumb_reuse_precompiled target from)
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
   target_compile_options(${target} PRIVATE -fPIC)

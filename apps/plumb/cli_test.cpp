@@ -1,0 +1,187 @@
+// The command line as its users meet it. SYNTHETIC_BINARY is the same program with codes whose fate is known.
+
+#include <sys/wait.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+struct Ended {
+  int code = -1;
+  std::string out;
+  std::string err;
+};
+
+std::string content(const std::filesystem::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+/// An empty folder of the running test.
+std::filesystem::path folder() {
+  const auto path = std::filesystem::path(testing::TempDir()) / "plumb_cli" /
+                    testing::UnitTest::GetInstance()->current_test_info()->name();
+  std::filesystem::remove_all(path);
+  std::filesystem::create_directories(path);
+  return path;
+}
+
+Ended run(const std::string& binary, const std::filesystem::path& dir, const std::string& arguments) {
+  const std::string command = "cd '" + dir.string() + "' && '" + binary + "' " + arguments + " >out.txt 2>err.txt";
+  const int status = std::system(command.c_str());
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, content(dir / "out.txt"), content(dir / "err.txt")};
+}
+
+Ended plumb(const std::string& arguments) { return run(PLUMB_BINARY, folder(), arguments); }
+Ended synthetic(const std::filesystem::path& dir, const std::string& arguments) {
+  return run(SYNTHETIC_BINARY, dir, arguments);
+}
+
+TEST(CommandLine, helps) {
+  EXPECT_EQ(plumb("").code, 0);
+  const Ended help = plumb("validate --help");
+  EXPECT_EQ(help.code, 0);
+  EXPECT_THAT(help.out, HasSubstr("Examples:"));
+  EXPECT_THAT(help.err, IsEmpty());
+}
+
+TEST(CommandLine, names_the_nearest_verb_option_code_and_protocol) {
+  const auto dir = folder();
+  const std::pair<const char*, const char*> mistakes[] = {
+      {"valdate", "did you mean 'validate'?"},
+      {"validate --qick", "did you mean '--quick'?"},
+      {"validate exact-rid", "unknown code 'exact-rid'; did you mean 'exact-rod'?"},
+      {"validate --protocol cantilver", "unknown protocol 'cantilver'; did you mean 'cantilever'?"},
+      {"validate --quick --full", "--full"},
+      {"validate --jobs 0", "--jobs"},
+      {"validate --jobs two", "--jobs"},
+      {"report", "DIR"},
+      {"report nowhere", "'nowhere' is not the folder of a run"},
+      {"list nonsense", "unknown argument 'nonsense'"},
+  };
+  for (const auto& [arguments, sentence] : mistakes) {
+    const Ended ended = synthetic(dir, arguments);
+    EXPECT_EQ(ended.code, 2) << arguments;
+    EXPECT_THAT(ended.err, StartsWith("plumb: ")) << arguments;
+    EXPECT_THAT(ended.err, HasSubstr(sentence)) << arguments;
+    EXPECT_EQ(std::count(ended.err.begin(), ended.err.end(), '\n'), 1) << ended.err;
+    EXPECT_THAT(ended.out, IsEmpty()) << arguments;
+  }
+  EXPECT_FALSE(exists(dir / "out"));
+}
+
+TEST(CommandLine, validates_and_writes_the_folder) {
+  const auto dir = folder();
+  const Ended ended = synthetic(dir, "validate exact-rod soft-plate --protocol cantilever");
+  EXPECT_EQ(ended.code, 0) << ended.err;
+  EXPECT_THAT(ended.out, HasSubstr("Report: out/validate/index.html"));
+  EXPECT_THAT(ended.out, HasSubstr("paper OK (300 elts)"));
+  for (const char* file : {"index.html", "results.json", "log.jsonl", "points/exact-rod/cantilever.csv",
+                           "records/exact-rod/cantilever/sweep.jsonl"}) {
+    EXPECT_TRUE(exists(dir / "out/validate" / file)) << file;
+  }
+  EXPECT_THAT(content(dir / "out/validate/points/exact-rod/cantilever.csv"),
+              StartsWith("gamma,aspect\n0.001,0.00012499"));
+}
+
+TEST(CommandLine, full_is_longer_and_agrees) {
+  const auto dir = folder();
+  ASSERT_EQ(synthetic(dir, "validate coarse-rod exact-rod --full --jobs 2 --out full").code, 0);
+  ASSERT_EQ(synthetic(dir, "validate coarse-rod exact-rod --quick --jobs 1 --out quick").code, 0);
+  const auto full = nlohmann::json::parse(content(dir / "full/results.json"));
+  const auto quick = nlohmann::json::parse(content(dir / "quick/results.json"));
+  ASSERT_EQ(full.size(), 4u);
+  for (std::size_t i = 0; i < full.size(); ++i) {
+    for (const char* key : {"code", "protocol", "verdict", "strict"}) EXPECT_EQ(full[i][key], quick[i][key]) << i;
+  }
+  const std::string csv = content(dir / "full/points/exact-rod/cantilever.csv");
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 282);
+}
+
+TEST(CommandLine, json_is_the_file_and_nothing_else) {
+  const auto dir = folder();
+  const Ended ended = synthetic(dir, "validate exact-rod --out run --json");
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_EQ(ended.out, content(dir / "run/results.json"));
+  EXPECT_EQ(nlohmann::json::parse(ended.out).size(), 2u);
+}
+
+TEST(CommandLine, a_verdict_that_nobody_expected_is_1) {
+  EXPECT_EQ(synthetic(folder(), "validate overrated-plate").code, 1);
+}
+
+TEST(CommandLine, failed_loads_are_3_and_leave_no_nan) {
+  const auto dir = folder();
+  const Ended ended = synthetic(dir, "validate failing-plate --protocol cantilever --out run");
+  EXPECT_EQ(ended.code, 3);
+  EXPECT_THAT(ended.out, HasSubstr("loads failed"));
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(dir / "run")) {
+    if (!entry.is_regular_file()) continue;
+    EXPECT_EQ(content(entry.path()).find("nan"), std::string::npos) << entry.path();
+  }
+}
+
+TEST(CommandLine, ctrl_c_is_4_and_the_same_command_continues_to_the_same_bytes) {
+  const auto dir = folder();
+  const std::string records = "records/interrupted-rod/cantilever/sweep.jsonl";
+  Ended ended = synthetic(dir, "validate interrupted-rod --protocol cantilever --full --out run");
+  EXPECT_EQ(ended.code, 4);
+  EXPECT_THAT(ended.err, HasSubstr("the same command continues"));
+  EXPECT_FALSE(exists(dir / "run/results.json"));
+  const std::string half = content(dir / "run" / records);
+  ended = synthetic(dir, "validate interrupted-rod --protocol cantilever --full --out run");
+  EXPECT_EQ(ended.code, 0) << ended.err;
+  EXPECT_THAT(content(dir / "run" / records), StartsWith(half));
+}
+
+TEST(CommandLine, report_is_made_again_from_records) {
+  const auto dir = folder();
+  ASSERT_EQ(synthetic(dir, "validate exact-rod --out run").code, 0);
+  const std::string page = content(dir / "run/index.html");
+  std::filesystem::remove(dir / "run/index.html");
+  std::filesystem::remove(dir / "run/results.json");
+  const Ended ended = synthetic(dir, "report run");
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_THAT(ended.out, HasSubstr("Report: run/index.html"));
+  EXPECT_EQ(content(dir / "run/index.html"), page);
+  EXPECT_TRUE(exists(dir / "run/results.json"));
+}
+
+TEST(CommandLine, records_are_the_same_in_every_run) {
+  const auto dir = folder();
+  ASSERT_EQ(synthetic(dir, "validate exact-rod --out a --jobs 1").code, 0);
+  ASSERT_EQ(synthetic(dir, "validate exact-rod --out b --jobs 4").code, 0);
+  EXPECT_EQ(run("/usr/bin/diff", dir, "-r a/records b/records").code, 0);
+}
+
+TEST(CommandLine, lists_what_there_is) {
+  const auto list = nlohmann::json::parse(plumb("list --json").out);
+  ASSERT_TRUE(list.at("protocols").is_array());
+  std::vector<std::string> names;
+  for (const auto& protocol : list["protocols"]) names.push_back(protocol["name"]);
+  EXPECT_THAT(names, testing::IsSupersetOf({"cantilever", "cantilever/redundant"}));
+  EXPECT_THAT(plumb("list").out, HasSubstr("cantilever/redundant"));
+}
+
+TEST(CommandLine, cannot_write_is_the_users_mistake) {
+  const auto dir = folder();
+  std::ofstream(dir / "file") << "x";
+  const Ended ended = synthetic(dir, "validate exact-rod --out file/run");
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_THAT(ended.err, HasSubstr("cannot make the folder 'file/run'"));
+}
+
+}  // namespace

@@ -1,0 +1,29 @@
+// plumb report DIR: tables, points and the page again, from the records alone.
+
+#include <judge/engine/report.h>
+
+#include <CLI/CLI.hpp>
+
+#include <filesystem>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include <apps/plumb/verbs.h>
+#include <plumb/core/status.h>
+
+void add_report(CLI::App& app) {
+  auto dir = std::make_shared<std::string>();
+  CLI::App* verb = app.add_subcommand("report", "Make the report of a run again, from its records.");
+  verb->add_option("DIR", *dir, "Folder of a run, as given to 'plumb validate --out'")->required();
+  verb->footer("Example:\n  plumb report out/validate");
+  verb->callback([dir] {
+    if (!std::filesystem::is_directory(std::filesystem::path(*dir) / "records")) {
+      throw plumb::UserError(fmt::format(
+          "'{}' is not the folder of a run: it has no 'records'; make one with 'plumb validate --out {}'", *dir, *dir));
+    }
+    const auto cells = judge::assess(*dir, judge::all_codes(), judge::all_protocols());
+    const auto page = judge::write_report(*dir, cells);
+    fmt::print("{}\nReport: {}\n", judge::verdict_table(cells), page.string());
+  });
+}

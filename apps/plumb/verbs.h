@@ -1,0 +1,26 @@
+#pragma once
+
+// A verb of the command line is a file of this folder: `list.cpp` defines `add_list`. The build finds them; main.cpp
+// names none.
+
+namespace CLI {
+class App;
+}
+
+void add_validate(CLI::App& app);
+void add_list(CLI::App& app);
+void add_report(CLI::App& app);
+void add_curve(CLI::App& app);
+void add_check_derivatives(CLI::App& app);
+
+/// Calls all of the above that exist (generated).
+void add_verbs(CLI::App& app);
+
+/// Exit codes; a verb ends with one of them by `throw CLI::RuntimeError(code)`, and with 2 by throwing UserError.
+enum ExitCode {
+  exit_done = 0,
+  exit_unexpected_verdict = 1,
+  exit_user_error = 2,
+  exit_numerical_failure = 3,
+  exit_interrupted = 4
+};

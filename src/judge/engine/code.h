@@ -1,0 +1,60 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <judge/engine/scenario.h>
+#include <plumb/core/status.h>
+
+namespace judge {
+
+/// What a code says after a load: how it ended, what it cost, what it certifies.
+struct Reply {
+  plumb::Status status = plumb::Status::ok;
+  int iterations = 0;
+  double residual = 0;
+  int negative_modes = -1;  ///< of the exact Hessian; -1: the code does not know
+};
+
+/// A code at work on one branch. The messages of the design; a foreign program speaks the same ones as JSON lines.
+class Trial {
+ public:
+  virtual ~Trial() = default;
+  virtual void open(const Scenario& scenario) = 0;
+  virtual Reply advance(const Load& load) = 0;
+  virtual Quantities observe(const std::vector<std::string>& names) = 0;
+  /// The whole state as bytes, so that a killed branch continues with the same bits. Empty: the code cannot.
+  virtual std::string save() const { return {}; }
+  virtual void load(const std::string& /*bytes*/) {}
+};
+
+/// One cell of the table: what the paper found and what this code is known to give.
+struct Expectation {
+  std::string paper;           ///< as printed in Table 1, e.g. "OK (300 elts)"; empty: not in the paper
+  std::string verdict = "OK";  ///< ours, by the paper's 5 %
+  Knobs knobs;                 ///< where the verdict was found
+};
+
+/// A row of the table.
+struct Card {
+  std::string name;     ///< the folder's name: discrete-elastic-rod
+  std::string title;    ///< DISCRETE ELASTIC ROD, as the paper prints it
+  std::string kind;     ///< Rod, Ribbon, Plate, ...
+  std::string paper;    ///< Bergou et al. 2008, 2010
+  std::string summary;  ///< model and unknowns, and what it cannot do
+  std::map<std::string, Expectation> protocols;
+};
+
+class Code {
+ public:
+  virtual ~Code() = default;
+  virtual Card describe() const = 0;
+  virtual std::unique_ptr<Trial> start() const = 0;
+};
+
+/// All rows, from the folders of codes/ (generated).
+std::vector<const Code*> all_codes();
+
+}  // namespace judge

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <judge/engine/plot.h>
+
+namespace judge {
+
+/// A protocol's master curve as a table and a picture: what `plumb curve` prints.
+class Curve {
+ public:
+  virtual ~Curve() = default;
+  /// Names of the values of a row; the first is the sampled quantity.
+  virtual std::vector<std::string> columns() const = 0;
+  /// The values that the protocol samples.
+  virtual std::vector<double> samples() const = 0;
+  /// One row per value, in the order asked for. Throws UserError for a value outside the curve's range.
+  virtual std::vector<std::vector<double>> rows(const std::vector<double>& at) const = 0;
+  /// The curve in the protocol's plot box, with these rows as points.
+  virtual Plot plot(const std::vector<std::vector<double>>& rows) const = 0;
+};
+
+}  // namespace judge

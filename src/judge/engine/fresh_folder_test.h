@@ -1,0 +1,37 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+
+namespace judge {
+
+/// An empty folder that belongs to the running test.
+inline std::filesystem::path fresh_folder(const std::string& name = "run") {
+  const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+  const auto path = std::filesystem::path(testing::TempDir()) / "judge" / test->test_suite_name() / test->name() / name;
+  std::filesystem::remove_all(path);
+  std::filesystem::create_directories(path);
+  return path;
+}
+
+inline std::string content(const std::filesystem::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+/// Relative path and content of every file below a folder.
+inline std::map<std::string, std::string> contents(const std::filesystem::path& dir) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(dir)) {
+    if (entry.is_regular_file()) files[relative(entry.path(), dir).string()] = content(entry.path());
+  }
+  return files;
+}
+
+}  // namespace judge

@@ -1,0 +1,186 @@
+#include <judge/engine/runner.h>
+
+#include <chrono>
+#include <cmath>
+#include <exception>
+#include <mutex>
+#include <numeric>
+#include <optional>
+#include <thread>
+
+#include <judge/engine/store.h>
+
+namespace judge {
+namespace {
+
+double seconds_now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// A code that says "ok" and then has no finite number to show has failed all the same: no NaN reaches a file.
+Record ask(Trial& trial, const Load& load, const std::vector<std::string>& names) {
+  Record record{load, trial.advance(load), {}};
+  Reply& reply = record.reply;
+  if (!std::isfinite(reply.residual)) {
+    reply.residual = 0;
+    if (reply.status == plumb::Status::ok) reply.status = plumb::Status::not_converged;
+  }
+  if (reply.status != plumb::Status::ok) return record;
+
+  const Quantities seen = trial.observe(names);
+  for (const std::string& name : names) {
+    const auto found = seen.find(name);
+    if (found == seen.end() || !std::isfinite(found->second)) {
+      reply.status = plumb::Status::outside_domain;
+      record.observed.clear();
+      return record;
+    }
+    record.observed[name] = found->second;
+  }
+  return record;
+}
+
+struct Job {
+  Assignment cell;
+  Scenario scenario;
+};
+
+/// The pool: workers take branches in order; what they share is guarded here.
+class Run {
+ public:
+  Run(const std::vector<Assignment>& cells, const RunOptions& options) : options_(options) {
+    for (const Assignment& cell : cells) {
+      for (Scenario& scenario : planned_branches(*cell.code, *cell.protocol, options.sampling)) {
+        total_ += cell.protocol->length(scenario);
+        jobs_.push_back({cell, std::move(scenario)});
+      }
+    }
+  }
+
+  RunOutcome go() {
+    {
+      std::vector<std::jthread> workers;
+      const int n_workers = std::max(1, std::min(options_.jobs, static_cast<int>(jobs_.size())));
+      for (int i = 0; i < n_workers; ++i) workers.emplace_back([this] { work(); });
+    }
+    if (error_) std::rethrow_exception(error_);
+    return outcome_;
+  }
+
+ private:
+  void work() {
+    for (std::size_t i; (i = next_job_++) < jobs_.size();) {
+      try {
+        run_branch(jobs_[i]);
+      } catch (...) {
+        const std::lock_guard lock(mutex_);
+        if (!error_) error_ = std::current_exception();
+        abandoned_ = true;
+      }
+    }
+  }
+
+  bool stopped() const { return abandoned_ || (options_.stop != nullptr && *options_.stop); }
+
+  void run_branch(const Job& job) {
+    const Protocol& protocol = *job.cell.protocol;
+    const auto names = protocol.describe().observables;
+    BranchFile file(options_.dir, job.cell.code->describe().name, job.scenario, options_.program);
+
+    // Records count while they are what the protocol asks for today, and while the trial can go on from the last one.
+    std::vector<Point> points;
+    auto load = protocol.next(job.scenario, points);
+    for (const Record& record : file.records()) {
+      if (!load || *load != record.load) break;
+      points.push_back(protocol.measure(job.scenario, record));
+      load = protocol.next(job.scenario, points);
+    }
+    const bool as_planned = points.size() == file.records().size();
+    const bool can_go_on = !load || points.empty() || !file.state().empty();
+    if (!as_planned || !can_go_on) {
+      file.restart();
+      points.clear();
+      load = protocol.next(job.scenario, points);
+    }
+    if (!points.empty()) resumed(job, points);
+
+    if (load && !stopped()) {
+      const std::unique_ptr<Trial> trial = job.cell.code->start();
+      trial->open(job.scenario);
+      if (!file.state().empty()) trial->load(file.state());
+      while (load && !stopped()) {
+        const double start = seconds_now();
+        const Record record = ask(*trial, *load, names);
+        file.append(record, trial->save());
+        points.push_back(protocol.measure(job.scenario, record));
+        advanced(job, record.reply, seconds_now() - start);
+        load = protocol.next(job.scenario, points);
+      }
+    }
+    ended(job, static_cast<int>(points.size()), !load);
+  }
+
+  void resumed(const Job& job, const std::vector<Point>& points) {
+    const std::lock_guard lock(mutex_);
+    for (const Point& point : points) outcome_.n_failed += point.status == plumb::Status::ok ? 0 : 1;
+    done_ += static_cast<int>(points.size());
+    tell(job, points.back().status, 0, true);
+  }
+
+  void advanced(const Job& job, const Reply& reply, double seconds) {
+    const std::lock_guard lock(mutex_);
+    outcome_.n_failed += reply.status == plumb::Status::ok ? 0 : 1;
+    ++done_;
+    tell(job, reply.status, seconds, false);
+  }
+
+  void ended(const Job& job, int n_loads, bool finished) {
+    const std::lock_guard lock(mutex_);
+    if (finished) total_ += n_loads - job.cell.protocol->length(job.scenario);
+    if (!finished && !abandoned_) outcome_.interrupted = true;
+  }
+
+  void tell(const Job& job, plumb::Status status, double seconds, bool from_records) {
+    if (!options_.on_step) return;
+    options_.on_step({job.cell.code->describe().name, job.scenario.protocol, job.scenario.branch, status, done_,
+                      std::max(total_, done_), seconds, from_records});
+  }
+
+  const RunOptions& options_;
+  std::vector<Job> jobs_;
+  std::atomic<std::size_t> next_job_ = 0;
+  std::atomic<bool> abandoned_ = false;
+
+  std::mutex mutex_;
+  std::exception_ptr error_;
+  RunOutcome outcome_;
+  int done_ = 0;
+  int total_ = 0;
+};
+
+}  // namespace
+
+std::vector<Assignment> assignments(const std::vector<const Code*>& codes,
+                                    const std::vector<const Protocol*>& protocols) {
+  std::vector<Assignment> cells;
+  for (const Code* code : codes) {
+    const Card card = code->describe();
+    for (const Protocol* protocol : protocols) {
+      if (card.protocols.contains(protocol->describe().name)) cells.push_back({code, protocol});
+    }
+  }
+  return cells;
+}
+
+std::vector<Scenario> planned_branches(const Code& code, const Protocol& protocol, Sampling sampling) {
+  const Card card = code.describe();
+  std::vector<Scenario> branches = protocol.plan(sampling);
+  const auto expectation = card.protocols.find(protocol.describe().name);
+  if (expectation == card.protocols.end()) return branches;
+  for (Scenario& branch : branches) branch.knobs = expectation->second.knobs;
+  return branches;
+}
+
+RunOutcome run(const std::vector<Assignment>& cells, const RunOptions& options) { return Run(cells, options).go(); }
+
+}  // namespace judge

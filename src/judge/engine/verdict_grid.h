@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <judge/engine/assess.h>
+
+namespace judge {
+
+/// A row of the table: a code and its cell under each column, null where the code does not take the protocol.
+struct VerdictRow {
+  const Card* card = nullptr;
+  std::vector<const Cell*> cells;
+};
+
+/// The judged cells as codes by protocols, for whoever draws them. Points into the list it was made from.
+struct VerdictGrid {
+  std::vector<const ProtocolCard*> columns;
+  std::vector<VerdictRow> rows;  ///< rows of one kind (Rod, Plate, ...) follow each other
+};
+
+VerdictGrid verdict_grid(const std::vector<Cell>& cells);
+
+/// "300 elts, dt = 0.0005, tol = 1e-13": the knobs that a code has.
+std::string knobs_text(const Knobs& knobs);
+
+}  // namespace judge

@@ -1,0 +1,163 @@
+#include <plumb/linalg/block_band.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <plumb/linalg/block4.h>
+
+namespace plumb {
+namespace {
+
+using namespace block4;
+
+using Limits = std::numeric_limits<double>;
+
+/// What the loops need; a width known at compile time lets them unroll.
+template <int Fixed>
+struct Width {
+  int value;
+  int operator()() const { return Fixed >= 0 ? Fixed : value; }
+};
+
+/// Calls f with the width as a constant for the narrow bands of rods, as a variable for others.
+template <class F>
+auto with_width(int width, const F& f) {
+  switch (width) {
+    case 1:
+      return f(Width<1>{width});
+    case 2:
+      return f(Width<2>{width});
+    case 3:
+      return f(Width<3>{width});
+    default:
+      return f(Width<-1>{width});
+  }
+}
+
+/// Right-looking: block column J is finished, then subtracted from the columns J + 1 .. J + w that it reaches.
+template <class W>
+Status factor_blocks(W width, const SymmetricMatrix& a, double shift, double* l, double* inverse, double* x,
+                     int* negative) {
+  const int w = width();
+  const std::ptrdiff_t stride = std::ptrdiff_t{16} * (w + 1);
+  const int n = a.n_blocks();
+  double* smallest = inverse;  // acceptable pivots; their inverses take its place
+  const int first_unknown = a.lead(), last_unknown = a.lead() + a.size();
+
+  // A column is copied just before the first one that reaches it.
+  const auto copy_column = [&](int j) {
+    double* to = l + j * stride;
+    if (j >= n) {
+      std::fill_n(to, stride, 0.0);
+      return;
+    }
+    std::copy_n(a.values() + j * stride, stride, to);
+    for (int i = 0; i < 4; ++i) {
+      const bool unknown = 4 * j + i >= first_unknown && 4 * j + i < last_unknown;
+      to[5 * i] += unknown ? shift : 0.0;
+      smallest[4 * j + i] = std::max(kVanishingPivot * std::abs(to[5 * i]), Limits::min());
+    }
+  };
+
+  for (int j = 0; j < w; ++j) copy_column(j);
+  int n_negative = 0;
+  for (int j = 0; j < n; ++j) {
+    copy_column(j + w);
+    double* column = l + j * stride;
+
+    const Pivots p = block4::factor(column);
+    bool sound = true;
+    for (int i = 0; i < 4; ++i) {
+      const double d = p.d[static_cast<unsigned>(i)];
+      sound &= std::abs(d) > smallest[4 * j + i] && std::abs(d) <= Limits::max();
+      n_negative += d < 0;
+      inverse[4 * j + i] = p.inverse[static_cast<unsigned>(i)];
+    }
+    if (!sound) return Status::singular;
+    column[1] = p.l10;
+    column[2] = p.l20;
+    column[3] = p.l30;
+    column[6] = p.l21;
+    column[7] = p.l31;
+    column[11] = p.l32;
+
+    for (int k = 1; k <= w; ++k) divide_right(column + 16 * k, x + 16 * (k - 1), p);
+    for (int c = 1; c <= w; ++c) {
+      double* target = column + c * stride;
+      for (int k = c; k <= w; ++k) {
+        subtract_product_transposed(target + 16 * (k - c), x + 16 * (k - 1), column + 16 * c);
+      }
+    }
+  }
+  *negative = n_negative;
+  return Status::ok;
+}
+
+/// L y = b, downwards; y has w blocks of room after its end.
+template <class W>
+void solve_down(W width, const double* l, int n, double* y) {
+  const int w = width();
+  const std::ptrdiff_t stride = std::ptrdiff_t{16} * (w + 1);
+  for (int j = 0; j < n; ++j) {
+    const double* column = l + j * stride;
+    double* yj = y + 4 * j;
+    solve_lower(column, yj);
+    for (int k = 1; k <= w; ++k) store(yj + 4 * k, load(yj + 4 * k) - times(column + 16 * k, yj));
+  }
+}
+
+/// D L^T x = y, upwards; what lies after the end of x is zero.
+template <class W>
+void solve_up(W width, const double* l, const double* inverse, int n, double* x) {
+  const int w = width();
+  const std::ptrdiff_t stride = std::ptrdiff_t{16} * (w + 1);
+  for (int j = n - 1; j >= 0; --j) {
+    const double* column = l + j * stride;
+    double* xj = x + 4 * j;
+    Lanes p0{}, p1{}, p2{}, p3{};
+    for (int k = w; k >= 1; --k) {
+      const Lanes xk = load(xj + 4 * k);
+      p0 += load(column + 16 * k) * xk;
+      p1 += load(column + 16 * k + 4) * xk;
+      p2 += load(column + 16 * k + 8) * xk;
+      p3 += load(column + 16 * k + 12) * xk;
+    }
+    store(xj, load(xj) * load(inverse + 4 * j) - sum_lanes(p0, p1, p2, p3));
+    solve_upper(column, xj);
+  }
+}
+
+}  // namespace
+
+Status BlockBandFactorization::factor(const SymmetricMatrix& a, double shift) {
+  ENSURE(a.storage() == Storage::band);
+  n_ = a.size();
+  n_blocks_ = a.n_blocks();
+  width_ = a.block_half_bandwidth();
+  lead_ = a.lead();
+  n_negative_ = 0;
+  // Room for the updates that run past the last block column.
+  factor_.resize(std::ptrdiff_t{16} * (n_blocks_ + width_) * (width_ + 1));
+  inverse_pivots_.resize(4 * std::ptrdiff_t{n_blocks_});
+  scaled_.resize(std::ptrdiff_t{16} * width_);
+  work_.resize(4 * std::ptrdiff_t{n_blocks_ + width_});
+  return with_width(width_, [&](auto width) {
+    return factor_blocks(width, a, shift, factor_.data(), inverse_pivots_.data(), scaled_.data(), &n_negative_);
+  });
+}
+
+void BlockBandFactorization::solve(Eigen::Ref<Eigen::VectorXd> b) const {
+  ENSURE(b.size() == n_);
+  work_.head(lead_).setZero();
+  work_.segment(lead_, n_) = b;
+  work_.tail(work_.size() - lead_ - n_).setZero();
+  with_width(width_, [&](auto width) {
+    solve_down(width, factor_.data(), n_blocks_, work_.data());
+    work_.tail(4 * std::ptrdiff_t{width_}).setZero();
+    solve_up(width, factor_.data(), inverse_pivots_.data(), n_blocks_, work_.data());
+  });
+  b = work_.segment(lead_, n_);
+}
+
+}  // namespace plumb

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+
+#include <plumb/core/status.h>
+#include <plumb/linalg/symmetric.h>
+
+namespace plumb {
+
+/// A + shift I = L D L^T, with the inertia: by Sylvester's law D has as many negative pivots as A + shift I has
+/// negative eigenvalues. An object serves one pattern; what depends on the pattern alone is done once. Not to be used
+/// by two threads at the same time.
+class Factorization {
+ public:
+  virtual ~Factorization() = default;
+
+  /// ok, or singular: a pivot is zero, not a number, or lost to round-off. After `singular` there is nothing to solve.
+  virtual Status factor(const SymmetricMatrix& a, double shift) = 0;
+  /// Of the last successful factor. 0 certifies that A + shift I is positive definite.
+  virtual int n_negative() const = 0;
+  /// In place: b becomes (A + shift I)^-1 b.
+  virtual void solve(Eigen::Ref<Eigen::VectorXd> b) const = 0;
+};
+
+/// The right one for the storage of a: block band, or sparse (CHOLMOD where it is built in, Eigen otherwise).
+std::unique_ptr<Factorization> make_factorization(const SymmetricMatrix& a);
+
+/// A pivot smaller than this times the diagonal entry it came from is nothing but round-off.
+inline constexpr double kVanishingPivot = 4 * 2.220446049250313e-16;
+
+}  // namespace plumb

@@ -1,0 +1,100 @@
+// The sparse factorisations: the same promises, kept by Eigen's and by CHOLMOD's.
+#include <gtest/gtest.h>
+
+#include <Eigen/Eigenvalues>
+#include <limits>
+
+#include <plumb/linalg/block_band.h>
+#ifdef PLUMB_CHOLMOD
+#include <plumb/linalg/cholmod.h>
+#endif
+#include <plumb/linalg/eigen_ldlt.h>
+#include <plumb/linalg/samples_for_test.h>
+
+#ifdef PLUMB_CHOLMOD
+extern "C" int openblas_get_num_threads();
+#endif
+
+namespace plumb {
+namespace {
+
+using samples::Random;
+
+template <class F>
+class SparseFactorization : public testing::Test {};
+#ifdef PLUMB_CHOLMOD
+using Sparse = testing::Types<EigenLdlt, Cholmod>;
+#else
+using Sparse = testing::Types<EigenLdlt>;
+#endif
+TYPED_TEST_SUITE(SparseFactorization, Sparse);
+
+Eigen::MatrixXd restricted(const SymmetricPattern& pattern, const Eigen::MatrixXd& from) {
+  return samples::matrix(pattern, from, Storage::sparse).dense();
+}
+
+TYPED_TEST(SparseFactorization, OneAnalysisServesManyValuesAndShifts) {
+  Random random(6);
+  const SymmetricPattern pattern = samples::grid_pattern(13);
+  const int n = pattern.size();
+  TypeParam f;
+  for (const double shift : {30.0, 0.0, 2.0, -1.0, 30.0, -40.0}) {
+    const Eigen::MatrixXd dense = restricted(pattern, random.symmetric(n));
+    const SymmetricMatrix a = samples::matrix(pattern, dense, Storage::sparse);
+    const Eigen::MatrixXd shifted = dense + shift * Eigen::MatrixXd::Identity(n, n);
+    ASSERT_EQ(f.factor(a, shift), Status::ok);
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(shifted, Eigen::EigenvaluesOnly);
+    EXPECT_EQ(f.n_negative(), (eigen.eigenvalues().array() < 0).count()) << shift;
+    const Eigen::VectorXd b = random.vector(n);
+    Eigen::VectorXd x = b;
+    f.solve(x);
+    EXPECT_LT((shifted * x - b).norm(), 1e-11 * (shifted.norm() * x.norm() + b.norm())) << shift;
+  }
+}
+
+TYPED_TEST(SparseFactorization, AgreesWithTheBandOnAStiffChain) {
+  const int n_nodes = 50;
+  const SymmetricPattern pattern = samples::band_pattern(3 * n_nodes, 8);
+  for (const double softening : {0.0, 1e-4, 0.1}) {
+    const Eigen::MatrixXd dense = samples::stiff_chain(n_nodes, 1e7, softening);
+    TypeParam f;
+    BlockBandFactorization band;
+    ASSERT_EQ(f.factor(samples::matrix(pattern, dense, Storage::sparse), 0), Status::ok);
+    ASSERT_EQ(band.factor(samples::matrix(pattern, dense, Storage::band), 0), Status::ok);
+    EXPECT_EQ(f.n_negative(), band.n_negative()) << softening;
+  }
+}
+
+TYPED_TEST(SparseFactorization, ReportsSingularAndRecovers) {
+  const SymmetricPattern pattern = samples::grid_pattern(9);
+  const int n = pattern.size();
+  TypeParam f;
+  Eigen::MatrixXd zero_row = Eigen::MatrixXd::Identity(n, n);
+  zero_row(40, 40) = 0;
+  EXPECT_EQ(f.factor(samples::matrix(pattern, zero_row, Storage::sparse), 0), Status::singular);
+  EXPECT_EQ(f.factor(samples::matrix(pattern, zero_row, Storage::sparse), 0.5), Status::ok);
+  EXPECT_EQ(f.n_negative(), 0);
+  EXPECT_EQ(f.factor(samples::matrix(pattern, zero_row, Storage::sparse), -0.5), Status::ok);
+  EXPECT_EQ(f.n_negative(), 1);
+  for (const double bad : {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
+    Eigen::MatrixXd broken = Eigen::MatrixXd::Identity(n, n);
+    broken(41, 40) = bad;
+    EXPECT_EQ(f.factor(samples::matrix(pattern, broken, Storage::sparse), 0), Status::singular);
+  }
+}
+
+TEST(MakeFactorization, FollowsTheStorage) {
+  const SymmetricPattern pattern = samples::grid_pattern(12);
+  const SymmetricMatrix band(pattern, Storage::band), sparse(pattern, Storage::sparse);
+  EXPECT_NE(dynamic_cast<BlockBandFactorization*>(make_factorization(band).get()), nullptr);
+  const auto made = make_factorization(sparse);
+#ifdef PLUMB_CHOLMOD
+  EXPECT_NE(dynamic_cast<Cholmod*>(made.get()), nullptr);
+  EXPECT_EQ(openblas_get_num_threads(), 1);
+#else
+  EXPECT_NE(dynamic_cast<EigenLdlt*>(made.get()), nullptr);
+#endif
+}
+
+}  // namespace
+}  // namespace plumb
