@@ -1,5 +1,6 @@
-// Discrete Elastic Rod on Cantilever: what a sweep costs, where the time of a Newton iteration goes, how far that is from
-// the flops it needs, and how it grows with n. User CPU of one thread; the ratios matter, the seconds are this machine's.
+// Discrete Elastic Rod on Cantilever: what a sweep costs, where the time of a Newton iteration goes, how far that is
+// from the flops it needs, and how it grows with n. User CPU of one thread; the ratios matter, the seconds are this
+// machine's.
 
 #include <sys/resource.h>
 
@@ -83,7 +84,8 @@ void sweep(int n, const std::vector<judge::CantileverPoint>& master) {
   const double count = static_cast<double>(master.size());
   std::printf("%5d elements, %zu loads: %.3f s, %.2f iterations per load (at most %d), %.3f ms per iteration\n", n,
               master.size(), seconds, iterations / count, most, 1e3 * seconds / iterations);
-  std::printf("      strict (1 %%) up to Gamma = %.4g; largest error %.2f %% at %.4g\n", strict_up_to, 100 * worst, worst_at);
+  std::printf("      strict (1 %%) up to Gamma = %.4g; largest error %.2f %% at %.4g\n", strict_up_to, 100 * worst,
+              worst_at);
 }
 
 /// A scalar that counts what is done to it.
@@ -174,14 +176,16 @@ void where_the_time_goes(int n, double peak) {
   const double frames = seconds_per_call([&] { model.layout.retraction->retract(state, still); });
   const double total = assemble + factor + solve + frames;
 
-  // Block LDL^T of half-bandwidth w = 2 blocks of 4: per block column one 4x4 factor, w triangular solves with scaling and
-  // w (w + 1) / 2 products, of which w are symmetric.
+  // Block LDL^T of half-bandwidth w = 2 blocks of 4: per block column one 4x4 factor, w triangular solves with scaling
+  // and w (w + 1) / 2 products, of which w are symmetric.
   const double blocks = n - 1.0;
   const double element_flops = static_cast<double>(vertex_operations()) * (n - 1);
   const double factor_flops = blocks * (2.0 * 4 * 4 * 4 / 3 + 2 * (4 * 4 * 4 + 16) + (2 * 4 * 4 * 5 + 2 * 4 * 4 * 4));
   const auto line = [&](const char* what, double seconds, double flops) {
     std::printf("      %-24s %7.1f us  %4.0f %%", what, 1e6 * seconds, 100 * seconds / total);
-    if (flops > 0) std::printf("   %6.0f kflop, %4.1f Gflop/s, %4.1f %% of what four lanes can do", 1e-3 * flops, 1e-9 * flops / seconds, 100 * flops / seconds / peak);
+    if (flops > 0)
+      std::printf("   %6.0f kflop, %4.1f Gflop/s, %4.1f %% of what four lanes can do", 1e-3 * flops,
+                  1e-9 * flops / seconds, 100 * flops / seconds / peak);
     std::printf("\n");
   };
   std::printf("%5d elements, one Newton iteration: %.1f us = %.0f ns per element\n", n, 1e6 * total, 1e9 * total / n);
@@ -204,7 +208,7 @@ int main() {
   for (const int n : {300, 430}) plumb::sweep(n, master);
 
   const double peak = plumb::peak_flops();
-  std::printf("\nWhere the time goes (peak of four lanes, not fused: %.1f Gflop/s; %ld operations per vertex)\n", 1e-9 * peak,
-              plumb::vertex_operations());
+  std::printf("\nWhere the time goes (peak of four lanes, not fused: %.1f Gflop/s; %ld operations per vertex)\n",
+              1e-9 * peak, plumb::vertex_operations());
   for (const int n : {300, 1000, 3000, 10000, 30000}) plumb::where_the_time_goes(n, peak);
 }

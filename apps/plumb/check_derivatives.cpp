@@ -1,5 +1,5 @@
-// plumb check-derivatives: are the gradient and the Hessian of every energy those of its value? For Plumb's own energies
-// and for those of a shared library (examples/own_energy).
+// plumb check-derivatives: are the gradient and the Hessian of every energy those of its value? For Plumb's own
+// energies and for those of a shared library (examples/own_energy).
 
 #include <dlfcn.h>
 
@@ -35,8 +35,8 @@ std::vector<plumb::Specimen> specimens_of_library(const std::string& path) {
   using Export = void (*)(std::vector<plumb::Specimen>&);
   const auto specimens = reinterpret_cast<Export>(dlsym(library, "plumb_specimens"));
   if (!specimens) {
-    throw plumb::UserError(
-        fmt::format("'{}' exports no specimens; define them with PLUMB_EXPORT_SPECIMENS (see examples/own_energy)", path));
+    throw plumb::UserError(fmt::format(
+        "'{}' exports no specimens; define them with PLUMB_EXPORT_SPECIMENS (see examples/own_energy)", path));
   }
   std::vector<plumb::Specimen> found;
   specimens(found);
@@ -86,11 +86,12 @@ void check(const Options& options) {
       continue;
     }
     fmt::print("{:24} {:9.1e} {:9.1e} {:9.1e}  {}\n", specimen.name, e.gradient, e.hessian, e.hessian_times,
-               right(e)                           ? "OK"
-               : e.status != plumb::Status::ok    ? fmt::format("KO: {} near its specimen", plumb::name(e.status))
-               : e.gradient > kDifferences        ? fmt::format("KO: the gradient is wrong, worst in unknown {}", e.worst_unknown)
-               : e.hessian > kDifferences         ? "KO: the Hessian is wrong"
-                                                  : "KO: the Hessian times a vector is wrong");
+               right(e)                        ? "OK"
+               : e.status != plumb::Status::ok ? fmt::format("KO: {} near its specimen", plumb::name(e.status))
+               : e.gradient > kDifferences
+                   ? fmt::format("KO: the gradient is wrong, worst in unknown {}", e.worst_unknown)
+               : e.hessian > kDifferences ? "KO: the Hessian is wrong"
+                                          : "KO: the Hessian times a vector is wrong");
   }
   if (options.json) fmt::print("{}\n", list.dump(2));
   if (!all_right) throw CLI::RuntimeError(exit_unexpected_verdict);

@@ -18,10 +18,9 @@ namespace {
 struct Rod {
   Rod(const judge::Scenario& scenario, double young_modulus) : young(young_modulus), length(scenario.scales.length) {
     const auto& regime = scenario.regime;
-    const auto section =
-        regime.contains("radius")
-            ? plumb::RodSection::circle(regime.at("radius") * length)
-            : plumb::RodSection::rectangle(regime.at("width") * length, regime.at("thickness") * length);
+    const auto section = regime.contains("radius") ? plumb::RodSection::circle(regime.at("radius") * length)
+                                                   : plumb::RodSection::rectangle(regime.at("width") * length,
+                                                                                  regime.at("thickness") * length);
     spec.nodes = plumb::clamped_nodes(length, scenario.knobs.n);
     spec.stiffness = plumb::rod_stiffness(section, young, regime.at("nu"), scenario.scales.density);
     spec.clamped_edges = {0};
@@ -81,8 +80,8 @@ class RodTrial final : public judge::Trial {
     build(young);
     plumb::State state = plumb::load_state(bytes.substr(sizeof young));
     if (state.q.size() != state_.q.size()) {
-      throw plumb::UserError(fmt::format("not a saved trial of this scenario: {} unknowns, expected {}", state.q.size(),
-                                         state_.q.size()));
+      throw plumb::UserError(
+          fmt::format("not a saved trial of this scenario: {} unknowns, expected {}", state.q.size(), state_.q.size()));
     }
     state_ = std::move(state);
   }

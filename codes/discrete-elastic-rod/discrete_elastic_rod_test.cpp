@@ -5,6 +5,8 @@
 
 #include <judge/engine/code.h>
 #include <judge/protocols/cantilever/master_curve.h>
+#include <plumb/model/elastic_rod/elastic_rod.h>
+#include <plumb/solve/continuation.h>
 
 namespace codes {
 judge::Code const* discrete_elastic_rod();
@@ -44,11 +46,34 @@ double relative_error(int n, double gamma) {
 // Clamping the nodes 0 and 1 themselves would make this first order: the clamp's plane is in the middle of the edge.
 TEST(DiscreteElasticRod, SecondOrderConvergenceToTheElastica) {
   for (const double gamma : {1.0, 30.0, 1000.0}) {
-    const double coarse = relative_error(100, gamma), middle = relative_error(200, gamma), fine = relative_error(400, gamma);
+    const double coarse = relative_error(100, gamma), middle = relative_error(200, gamma),
+                 fine = relative_error(400, gamma);
     EXPECT_NEAR(std::log2(coarse / middle), 2, 0.15) << "gamma " << gamma;
     EXPECT_NEAR(std::log2(middle / fine), 2, 0.1) << "gamma " << gamma;
     EXPECT_LT(std::abs(fine), 3e-3);
   }
+}
+
+/// The model itself, on a mesh crowded towards the clamp (the protocol's meshes are uniform).
+double graded_error(int n, double gamma) {
+  plumb::RodSpec spec;
+  spec.nodes = plumb::clamped_nodes(1, n, 2);
+  const judge::Scales s = unit_scales();
+  spec.stiffness = plumb::rod_stiffness(plumb::RodSection::circle(kRadius), s.young, 0, s.density);
+  spec.clamped_edges = {0};
+  const plumb::Model model = plumb::elastic_rod(spec);
+  plumb::State state = model.rest;
+  plumb::Loads loads = state.loads;
+  loads.gravity = {0, 0, -gamma};
+  EXPECT_EQ(plumb::Continuation(model).advance(state, loads).status, plumb::Status::ok);
+  const Eigen::Vector3d tip = plumb::RodView(model, state).tip();
+  return -tip.z() / tip.x() / judge::cantilever_curve(gamma).aspect - 1;
+}
+
+TEST(DiscreteElasticRod, GradedMeshesResolveTheLayerAtTheClampAndStaySecondOrder) {
+  const double coarse = graded_error(50, 1e4), fine = graded_error(100, 1e4);
+  EXPECT_NEAR(std::log2(coarse / fine), 2, 0.3);
+  EXPECT_LT(std::abs(fine), 0.3 * std::abs(relative_error(300, 1e4)));
 }
 
 TEST(DiscreteElasticRod, OneJumpReachesTheSameEquilibriumAsASweep) {
@@ -84,7 +109,8 @@ TEST(DiscreteElasticRod, SofterIsMoreGravity) {
 }
 
 TEST(DiscreteElasticRod, ResumesWithTheSameBits) {
-  const auto whole = discrete_elastic_rod()->start(), first = discrete_elastic_rod()->start(), second = discrete_elastic_rod()->start();
+  const auto whole = discrete_elastic_rod()->start(), first = discrete_elastic_rod()->start(),
+             second = discrete_elastic_rod()->start();
   for (auto* trial : {whole.get(), first.get(), second.get()}) trial->open(cantilever(80, unit_scales()));
   aspect(*whole, 1);
   aspect(*whole, 4000);

@@ -1,6 +1,7 @@
 // A new energy in one file: a Morse bond (Morse 1929) between pairs of nodes,
 //   E = D (1 - exp(-a (|x1 - x0| - r)))^2,
-// with well depth D (J), width parameter a (1/m) and rest distance r (m). Build and check it against an installed Plumb:
+// with well depth D (J), width parameter a (1/m) and rest distance r (m). Build and check it against an installed
+// Plumb:
 //   cmake -B build -DCMAKE_PREFIX_PATH=<prefix> && cmake --build build
 //   plumb check-derivatives build/libmorse_bond.so
 #include <cmath>

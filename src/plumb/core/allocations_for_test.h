@@ -1,7 +1,7 @@
 #pragma once
 
-// Counts every allocation of a test program, also those that Eigen makes without operator new. Include it in one file of
-// the program only: it replaces malloc. The sanitizers bring their own allocator, which must not be replaced.
+// Counts every allocation of a test program, also those that Eigen makes without operator new. Include it in one file
+// of the program only: it replaces malloc. The sanitizers bring their own allocator, which must not be replaced.
 
 #include <cstddef>
 #include <cstdlib>

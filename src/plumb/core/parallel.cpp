@@ -30,8 +30,8 @@ void set_threads(int n) {
   arena() = {};
   if (n == 1) return;
   arena().n = n;
-  arena().allowed = std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism,
-                                                          static_cast<std::size_t>(n));
+  arena().allowed =
+      std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(n));
   arena().arena = std::make_unique<tbb::task_arena>(n);
 }
 

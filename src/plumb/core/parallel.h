@@ -14,7 +14,8 @@ class RangeFunction {
  public:
   template <class F>
   RangeFunction(const F& f)  // NOLINT(google-explicit-constructor): meant to be built from a lambda in a call
-      : object_(&f), call_([](const void* object, int begin, int end) { (*static_cast<const F*>(object))(begin, end); }) {}
+      : object_(&f),
+        call_([](const void* object, int begin, int end) { (*static_cast<const F*>(object))(begin, end); }) {}
   void operator()(int begin, int end) const { call_(object_, begin, end); }
 
  private:

@@ -30,7 +30,8 @@ Status status_from_name(std::string_view wanted) {
   for (const auto& [value, word] : kNames) {
     if (word == wanted) return value;
   }
-  throw UserError("unknown status '" + std::string(wanted) + "'; expected ok, outside_domain, not_converged, singular or unstable");
+  throw UserError("unknown status '" + std::string(wanted) +
+                  "'; expected ok, outside_domain, not_converged, singular or unstable");
 }
 
 void bug(std::string_view condition, std::string_view file, int line) {

@@ -22,8 +22,8 @@ struct Potential {
   explicit Potential(const SymmetricPattern& pattern);
 };
 
-/// Sums element results into a pattern known beforehand. Every entry receives its contributions in the order of the terms
-/// and of their elements, whatever the number of threads: alone, by scattering as elements come; in parallel, by
+/// Sums element results into a pattern known beforehand. Every entry receives its contributions in the order of the
+/// terms and of their elements, whatever the number of threads: alone, by scattering as elements come; in parallel, by
 /// evaluating all elements first and then letting each row gather its own.
 class Assembly {
  public:

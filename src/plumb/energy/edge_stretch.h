@@ -14,9 +14,9 @@ struct EdgeLaw {
   double rest_length = 1;  ///< m
 };
 
-/// Stretching of edges: E = sum 1/2 EA rest_length eps^2, joules, with eps of strain/edge_stretch.h (Bergou et al. 2010,
-/// eq. (1)). Unknowns of an element: x0, x1. Closed-form derivatives, four edges at once.
-/// Known limit: an edge of no length has no direction and is outside the domain.
+/// Stretching of edges: E = sum 1/2 EA rest_length eps^2, joules, with eps of strain/edge_stretch.h (Bergou et al.
+/// 2010, eq. (1)). Unknowns of an element: x0, x1. Closed-form derivatives, four edges at once. Known limit: an edge of
+/// no length has no direction and is outside the domain.
 class EdgeStretch final : public ElementEnergy<EdgeStretch, 6> {
  public:
   EdgeStretch(std::vector<std::array<int, 6>> stencils, std::vector<EdgeLaw> laws);

@@ -19,8 +19,8 @@ struct Want {
   bool hessian = false;
 };
 
-/// Where elements put their results: value, gradient and packed lower Hessian (row by row) of each element. Elements are
-/// interleaved by four, so that a kernel working on four elements at once stores whole packets.
+/// Where elements put their results: value, gradient and packed lower Hessian (row by row) of each element. Elements
+/// are interleaved by four, so that a kernel working on four elements at once stores whole packets.
 class ElementBuffer {
  public:
   static constexpr int kLanes = 4;
@@ -45,8 +45,8 @@ class ElementBuffer {
   Eigen::VectorXd values_, gradients_, hessians_;
 };
 
-/// One term of the potential, in joules: a sum of elements, each a function of the few unknowns in its stencil (or of all
-/// of q: one element, the whole term). It is a pure function of (state, loads). Derivatives are along the layout's
+/// One term of the potential, in joules: a sum of elements, each a function of the few unknowns in its stencil (or of
+/// all of q: one element, the whole term). It is a pure function of (state, loads). Derivatives are along the layout's
 /// retraction at step zero.
 class Energy {
  public:
@@ -62,7 +62,8 @@ class Energy {
   /// Elements begin..end-1 into slots 0.. of the buffer. `begin` is a multiple of ElementBuffer::kLanes.
   virtual Status evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
                           ElementBuffer& out) const = 0;
-  /// The oracle of a closed form: the same through dual numbers. A term without a second formulation gives its only one.
+  /// The oracle of a closed form: the same through dual numbers. A term without a second formulation gives its only
+  /// one.
   virtual Status evaluate_by_duals(const State& state, const Loads& loads, int begin, int end, Want want,
                                    ElementBuffer& out) const {
     return evaluate(state, loads, begin, end, want, out);

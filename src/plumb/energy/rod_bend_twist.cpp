@@ -69,18 +69,17 @@ Status RodBendTwist::evaluate(const State& state, const Loads&, int begin, int e
     const auto law = [&](double RodVertexLaw::*member) {
       return four([&](int v) { return laws_[static_cast<std::size_t>(v)].*member; });
     };
-    const RodVertexInput<Packet> in{
-        .q = {unknown(0), unknown(1), unknown(2), unknown(3), unknown(4), unknown(5), unknown(6), unknown(7),
-              unknown(8), unknown(9), unknown(10)},
-        .director_e = {director(0), director(1), director(2)},
-        .director_f = {director(3), director(4), director(5)},
-        .twist = four([&](int v) { return twists[v]; }),
-        .bend_1 = law(&RodVertexLaw::bend_1),
-        .bend_2 = law(&RodVertexLaw::bend_2),
-        .stiffness_twist = law(&RodVertexLaw::twist),
-        .rest_kappa_1 = law(&RodVertexLaw::rest_kappa_1),
-        .rest_kappa_2 = law(&RodVertexLaw::rest_kappa_2),
-        .rest_twist = law(&RodVertexLaw::rest_twist)};
+    const RodVertexInput<Packet> in{.q = {unknown(0), unknown(1), unknown(2), unknown(3), unknown(4), unknown(5),
+                                          unknown(6), unknown(7), unknown(8), unknown(9), unknown(10)},
+                                    .director_e = {director(0), director(1), director(2)},
+                                    .director_f = {director(3), director(4), director(5)},
+                                    .twist = four([&](int v) { return twists[v]; }),
+                                    .bend_1 = law(&RodVertexLaw::bend_1),
+                                    .bend_2 = law(&RodVertexLaw::bend_2),
+                                    .stiffness_twist = law(&RodVertexLaw::twist),
+                                    .rest_kappa_1 = law(&RodVertexLaw::rest_kappa_1),
+                                    .rest_kappa_2 = law(&RodVertexLaw::rest_kappa_2),
+                                    .rest_twist = law(&RodVertexLaw::rest_twist)};
     const RodVertexKernel<Packet> kernel(in);
     if (!kernel.inside_domain()) return Status::outside_domain;
     if (want.value) {
@@ -117,11 +116,9 @@ Specimen rod_specimen(const std::string& name, const std::vector<RodVertexLaw>& 
     for (int i = 0; i < 11; ++i) dofs[static_cast<std::size_t>(i)] = 4 * v + i;
     stencils.push_back(dofs);
     const auto x = [&](int node) -> Eigen::Vector3d { return s.rest.q.segment<3>(4 * node); };
-    const RodReference<double> reference{frames->tangent(s.rest, v),
-                                         frames->tangent(s.rest, v + 1),
-                                         directors[static_cast<std::size_t>(v)],
-                                         directors[static_cast<std::size_t>(v + 1)],
-                                         s.rest.history[RodFrames::kTwists][v]};
+    const RodReference<double> reference{
+        frames->tangent(s.rest, v), frames->tangent(s.rest, v + 1), directors[static_cast<std::size_t>(v)],
+        directors[static_cast<std::size_t>(v + 1)], s.rest.history[RodFrames::kTwists][v]};
     RodStrain<double> strain;
     rod_strain<double>(x(v), 0.0, x(v + 1), 0.0, x(v + 2), reference, strain);
     at_rest[static_cast<std::size_t>(v)].rest_kappa_1 = strain.kappa_1;
@@ -135,7 +132,8 @@ Specimen rod_specimen(const std::string& name, const std::vector<RodVertexLaw>& 
 }  // namespace
 
 std::vector<Specimen> rod_bend_twist_specimens() {
-  return {rod_specimen("rod bend and twist", {{.bend_1 = 1, .bend_2 = 3, .twist = 0.7}, {.bend_1 = 2, .bend_2 = 1, .twist = 5}}),
+  return {rod_specimen("rod bend and twist",
+                       {{.bend_1 = 1, .bend_2 = 3, .twist = 0.7}, {.bend_1 = 2, .bend_2 = 1, .twist = 5}}),
           rod_specimen("rod twist alone", {{.twist = 1}, {.twist = 2}}),
           rod_specimen("rod bend alone", {{.bend_1 = 1}, {.bend_2 = 2}})};
 }

@@ -74,10 +74,12 @@ class RodVertexKernel {
 
     const V turned_e = -(v_.m1_e * c1_ + v_.m2_e * c2_);  // t x w_e
     const V turned_f = -(v_.m1_f * c1_ + v_.m2_f * c2_);  // u x w_f
-    const V e_te = edge_angle(v_.u.cross(turned_e), turned_e, k1_.e, k2_.e, k1_.theta_e, k2_.theta_e, S(-1.0)) * v_.inverse_length_e;
+    const V e_te = edge_angle(v_.u.cross(turned_e), turned_e, k1_.e, k2_.e, k1_.theta_e, k2_.theta_e, S(-1.0)) *
+                   v_.inverse_length_e;
     const V f_te = edge_angle(w_e, turned_e, k1_.f, k2_.f, k1_.theta_e, k2_.theta_e, S(-1.0)) * v_.inverse_length_f;
     const V e_tf = edge_angle(-w_f, turned_f, k1_.e, k2_.e, k1_.theta_f, k2_.theta_f, S(1.0)) * v_.inverse_length_e;
-    const V f_tf = edge_angle(turned_f.cross(v_.t), turned_f, k1_.f, k2_.f, k1_.theta_f, k2_.theta_f, S(1.0)) * v_.inverse_length_f;
+    const V f_tf = edge_angle(turned_f.cross(v_.t), turned_f, k1_.f, k2_.f, k1_.theta_f, k2_.theta_f, S(1.0)) *
+                   v_.inverse_length_f;
 
     // Spread over the nodes: d/dx0 = -d/de, d/dx1 = d/de - d/df, d/dx2 = d/df.
     const auto at = [h](int row, int col) -> S& { return h[row * (row + 1) / 2 + col]; };

@@ -8,12 +8,13 @@
 namespace plumb {
 
 /// Reference frames of discrete elastic rods, kept in the state's history and carried along with every step: parallel
-/// transport "in time", Bergou et al. 2010, section 4.2.2. The unknown angle of an edge turns its material frame against
-/// this reference, so a step in the angles adds and a step in the nodes transports.
+/// transport "in time", Bergou et al. 2010, section 4.2.2. The unknown angle of an edge turns its material frame
+/// against this reference, so a step in the angles adds and a step in the nodes transports.
 class RodFrames final : public Retraction {
  public:
   static constexpr int kDirectors = 0;  ///< history slot: 3 numbers per edge, unit, perpendicular to the edge
-  static constexpr int kTwists = 1;     ///< history slot: reference twist of each interior vertex, rad, any number of turns
+  static constexpr int kTwists =
+      1;  ///< history slot: reference twist of each interior vertex, rad, any number of turns
 
   struct Edge {
     int x0, x1;  ///< index in q of the x coordinate of both nodes

@@ -9,9 +9,9 @@
 
 namespace plumb {
 
-/// An energy on a small piece of material, ready to be tested: the tests and `plumb check-derivatives` shake it and check
-/// the properties it claims. Each energy's .cpp ends with `std::vector<Specimen> <file>_specimens()`; they are collected
-/// into `all_specimens()` by the build.
+/// An energy on a small piece of material, ready to be tested: the tests and `plumb check-derivatives` shake it and
+/// check the properties it claims. Each energy's .cpp ends with `std::vector<Specimen> <file>_specimens()`; they are
+/// collected into `all_specimens()` by the build.
 struct Specimen {
   std::string name;
   std::shared_ptr<const Energy> energy;
@@ -41,6 +41,7 @@ struct DerivativeErrors {
 DerivativeErrors check_derivatives(const Specimen& specimen);
 
 /// What a shared library of own energies exports for `plumb check-derivatives LIB.so`.
-#define PLUMB_EXPORT_SPECIMENS extern "C" __attribute__((visibility("default"))) void plumb_specimens(std::vector<plumb::Specimen>& out)
+#define PLUMB_EXPORT_SPECIMENS \
+  extern "C" __attribute__((visibility("default"))) void plumb_specimens(std::vector<plumb::Specimen>& out)
 
 }  // namespace plumb

@@ -75,7 +75,8 @@ void interpolate(const Loads& from, const Loads& to, double fraction, Loads& out
   ENSURE(from.clamps.size() == to.clamps.size());
   out.gravity = fraction == 1 ? to.gravity : Eigen::Vector3d(from.gravity + fraction * (to.gravity - from.gravity));
   out.clamps.resize(to.clamps.size());
-  for (std::size_t i = 0; i < to.clamps.size(); ++i) out.clamps[i] = interpolate(from.clamps[i], to.clamps[i], fraction);
+  for (std::size_t i = 0; i < to.clamps.size(); ++i)
+    out.clamps[i] = interpolate(from.clamps[i], to.clamps[i], fraction);
 }
 
 std::string save(const State& state) {

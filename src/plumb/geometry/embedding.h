@@ -9,8 +9,8 @@
 
 namespace plumb {
 
-/// Positions x_i(q) of material points, with their derivatives. Gravity, contact, grabs and clamps see only this, so they
-/// work on any unknowns: nodes (the identity), curvatures (a chain), ...
+/// Positions x_i(q) of material points, with their derivatives. Gravity, contact, grabs and clamps see only this, so
+/// they work on any unknowns: nodes (the identity), curvatures (a chain), ...
 class Embedding {
  public:
   virtual ~Embedding() = default;
@@ -31,7 +31,9 @@ class NodalEmbedding final : public Embedding {
   explicit NodalEmbedding(const std::vector<int>& first);
 
   int n_points() const override { return static_cast<int>(stencils_.size() / 3); }
-  std::span<const int> stencil(int point) const override { return {&stencils_[3 * static_cast<std::size_t>(point)], 3}; }
+  std::span<const int> stencil(int point) const override {
+    return {&stencils_[3 * static_cast<std::size_t>(point)], 3};
+  }
   Eigen::Vector3d position(const Eigen::VectorXd& q, int point) const override {
     return q.segment<3>(stencils_[3 * static_cast<std::size_t>(point)]);
   }

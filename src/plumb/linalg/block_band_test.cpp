@@ -70,6 +70,22 @@ TEST(BlockBand, SolvesAndCountsForEveryWidthAndSize) {
   }
 }
 
+TEST(BlockBand, SolvesRodsWhereverTheClampCutThem) {
+  Random random(12);
+  for (int removed = 0; removed < 8; ++removed) {
+    const int n = 43 + removed / 4;
+    const SymmetricMatrix a =
+        samples::matrix(samples::rod_pattern(n, removed), samples::with_inertia(n, 10, 6, random), Storage::band);
+    BlockBandFactorization f;
+    for (const double shift : {0.0, -0.5}) {
+      const Eigen::MatrixXd shifted = a.dense() + shift * Eigen::MatrixXd::Identity(n, n);
+      ASSERT_EQ(f.factor(a, shift), Status::ok) << removed;
+      EXPECT_EQ(f.n_negative(), count_negative(shifted)) << removed;
+      expect_solves(f, shifted, 1e-12);
+    }
+  }
+}
+
 TEST(BlockBand, InertiaOfAnyMatrixIsThatOfItsEigenvalues) {
   Random random(2);
   for (int trial = 0; trial < 50; ++trial) {

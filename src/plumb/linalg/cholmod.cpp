@@ -46,7 +46,6 @@ bool Cholmod::Impl::factor_as(cholmod_factor*& l, int kind, cholmod_sparse& a, d
   common.final_ll = kind == CHOLMOD_SUPERNODAL;
   if (!l) l = cholmod_analyze(&a, &common);
   ENSURE(l);
-  common.status = CHOLMOD_OK;  // a warning about the last matrix would stay
   double beta[2] = {shift, 0};
   ENSURE(cholmod_factorize_p(&a, beta, nullptr, 0, l, &common));
   current = l;

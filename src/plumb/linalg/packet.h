@@ -5,6 +5,9 @@
 #include <concepts>
 #ifdef __AVX__
 #include <immintrin.h>
+#else
+// Without AVX a packet is passed in memory; all of Plumb is compiled alike, so nobody disagrees.
+#pragma GCC diagnostic ignored "-Wpsabi"
 #endif
 
 #include <plumb/linalg/scalar.h>

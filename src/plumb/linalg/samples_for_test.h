@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -37,6 +38,18 @@ inline SymmetricPattern band_pattern(int n, int width) {
   for (int i = 0; i < n; ++i) {
     std::vector<int> dofs;
     for (int j = i; j <= std::min(n - 1, i + width); ++j) dofs.push_back(j);
+    pattern.add_stencil(dofs);
+  }
+  pattern.finish();
+  return pattern;
+}
+
+/// A rod: 11 unknowns coupled, 4 by 4, after a clamp has removed the first ones.
+inline SymmetricPattern rod_pattern(int n, int removed) {
+  SymmetricPattern pattern(n);
+  for (int first = -removed; first < n; first += 4) {
+    std::vector<int> dofs;
+    for (int i = first; i < first + 11; ++i) dofs.push_back(i < n ? i : -1);
     pattern.add_stencil(dofs);
   }
   pattern.finish();

@@ -5,8 +5,8 @@
 namespace plumb {
 
 /// Takes a state from the loads it was accepted under to new ones, through as many intermediate equilibria as it needs:
-/// a failed step is halved, a successful one doubled. The last step length is kept in the state, so a run that is saved,
-/// loaded and continued gives the same bits. On failure the state is the last equilibrium reached.
+/// a failed step is halved, a successful one doubled. The last step length is kept in the state, so a run that is
+/// saved, loaded and continued gives the same bits. On failure the state is the last equilibrium reached.
 class Continuation {
  public:
   explicit Continuation(Model model, EquilibriumOptions options = {}) : solver_(std::move(model), options) {}

@@ -125,8 +125,8 @@ void EquilibriumSolver::descend(const Loads& loads, Outcome& outcome) {
       accept(outcome, update);
       return;
     }
-    // Nothing drives it away, yet it is no minimum: at rest on a saddle. (Beside one, the shifted step along the negative
-    // mode is as long as the distance already gone, so it is not taken for the saddle again.)
+    // Nothing drives it away, yet it is no minimum: at rest on a saddle. (Beside one, the shifted step along the
+    // negative mode is as long as the distance already gone, so it is not taken for the saddle again.)
     if (!stable && update <= 100 * options_.update_tolerance) {
       if (outcome.saddles_left == options_.max_saddles || !leave_saddle(loads)) {
         outcome.status = Status::unstable;
@@ -188,7 +188,8 @@ bool EquilibriumSolver::factor_shifted(Outcome& outcome) {
   shift_ = std::max(shift_, 1e-12 * size);
   for (int i = 0; i < 60; ++i, shift_ *= 4) {
     ++outcome.iterations;
-    if (factorization_->factor(potential_.hessian, shift_) == Status::ok && factorization_->n_negative() == 0) return true;
+    if (factorization_->factor(potential_.hessian, shift_) == Status::ok && factorization_->n_negative() == 0)
+      return true;
   }
   return false;
 }
@@ -200,15 +201,15 @@ void EquilibriumSolver::newton_step() {
   spread(model_.layout, free_step_, step_);
 }
 
-/// The next step is small and so is the force; or steps no longer shrink and what is left of the force is rounding, which
-/// more steps would only stir.
+/// The next step is small and so is the force; or steps no longer shrink and what is left of the force is rounding,
+/// which more steps would only stir.
 bool EquilibriumSolver::converged(double update, double previous) {
   if (update <= options_.update_tolerance) return small_residual(8, options_.residual_tolerance);
   return update < 1e-4 && update > 0.25 * previous && small_residual(4, 0);
 }
 
-/// Is every force below `relative` of the largest sum of absolute forces, or below its own noise? An unknown is rounded to
-/// eps |q|, so the force on it is uncertain by eps |H| |q|, and no iteration can do better.
+/// Is every force below `relative` of the largest sum of absolute forces, or below its own noise? An unknown is rounded
+/// to eps |q|, so the force on it is uncertain by eps |H| |q|, and no iteration can do better.
 bool EquilibriumSolver::small_residual(double factor_of_noise, double relative) {
   for (int i = 0; i < model_.layout.n_q; ++i) {
     const int row = model_.layout.free_index[static_cast<std::size_t>(i)];

@@ -22,10 +22,10 @@ struct EquilibriumOptions {
 /// How a search for an equilibrium ended.
 struct Outcome {
   Status status = Status::not_converged;
-  int iterations = 0;       ///< Hessians assembled and factored
-  double update = 0;        ///< the Newton step at the accepted state, in the layout's scale: its distance to the solution
-  double residual = 0;      ///< largest force over the largest sum of absolute forces
-  double energy = 0;        ///< J
+  int iterations = 0;   ///< Hessians assembled and factored
+  double update = 0;    ///< the Newton step at the accepted state, in the layout's scale: its distance to the solution
+  double residual = 0;  ///< largest force over the largest sum of absolute forces
+  double energy = 0;    ///< J
   int negative_modes = -1;  ///< of the exact Hessian at the accepted state; 0 certifies stability
   int saddles_left = 0;     ///< unstable equilibria met and left on the way
   int load_steps = 1;       ///< equilibria found on the way, this one included

@@ -22,12 +22,12 @@ template <class S>
 struct RodReference {
   Vector3<S> tangent_e, tangent_f;
   Vector3<S> director_e, director_f;  ///< unit, perpendicular to the tangents
-  S twist;                            ///< angle from the director of e, transported to f, to the director of f; any turns
+  S twist;  ///< angle from the director of e, transported to f, to the director of f; any turns
 };
 
 /// The strain as a function of the unknowns. Moving the nodes carries the reference directors along by parallel
-/// transport from the old tangent to the new one ("in time"); the transport "in space", from edge to edge, then measures
-/// how the reference twist has changed. False where an edge has no length or turns back on itself.
+/// transport from the old tangent to the new one ("in time"); the transport "in space", from edge to edge, then
+/// measures how the reference twist has changed. False where an edge has no length or turns back on itself.
 template <class S>
 bool rod_strain(const Vector3<S>& x0, const S& theta_e, const Vector3<S>& x1, const S& theta_f, const Vector3<S>& x2,
                 const RodReference<double>& reference, RodStrain<S>& strain) {
@@ -47,8 +47,7 @@ bool rod_strain(const Vector3<S>& x0, const S& theta_e, const Vector3<S>& x1, co
   strain.kappa_1 = half_kb.dot(t.cross(m1_e) + u.cross(m1_f));
   strain.kappa_2 = -half_kb.dot(m1_e + m1_f);
 
-  const Vector3<S> carried =
-      rotate_perpendicular<S>(parallel_transport<S>(a_e, t, u), u, S(reference.twist));
+  const Vector3<S> carried = rotate_perpendicular<S>(parallel_transport<S>(a_e, t, u), u, S(reference.twist));
   strain.twist = theta_f - theta_e + reference.twist + signed_angle<S>(carried, a_f, u);
   return true;
 }

@@ -15,11 +15,11 @@ struct RodGradient {
 };
 
 /// Closed forms of the first and second derivatives of the strains at a vertex, where the reference frames are those of
-/// the present tangents (Bergou et al. 2010, section 7, with the second derivatives taken along the retraction). Written
-/// for a double or for a packet of four vertices.
+/// the present tangents (Bergou et al. 2010, section 7, with the second derivatives taken along the retraction).
+/// Written for a double or for a packet of four vertices.
 ///
-/// With k = kappa b / 2 and tilde t = (t + u)/(1 + t.u), any combination b = k.(w_e + w_f) of directors fixed in the two
-/// material frames has, in edge units,
+/// With k = kappa b / 2 and tilde t = (t + u)/(1 + t.u), any combination b = k.(w_e + w_f) of directors fixed in the
+/// two material frames has, in edge units,
 ///   db/de = G_e = u x w / chi - b tilde t,          db/df = G_f = -t x w / chi - b tilde t,
 ///   d2b/de2   = -(G_e tilde t^T + ...) - b/chi (I - t t^T) + (w_e k^T + ...)/2,
 ///   d2b/dedf  = -G_e tilde t^T - tilde t G_f^T - b/chi (I + t u^T) - [w]x / chi,
@@ -50,12 +50,8 @@ class RodVertex {
     kappa_2 = -k.dot(m1_e + m1_f);
   }
 
-  RodGradient<S> kappa_1_gradient() const {
-    return combination(m2_e + m2_f, kappa_1, -k.dot(m1_e), -k.dot(m1_f));
-  }
-  RodGradient<S> kappa_2_gradient() const {
-    return combination(-(m1_e + m1_f), kappa_2, -k.dot(m2_e), -k.dot(m2_f));
-  }
+  RodGradient<S> kappa_1_gradient() const { return combination(m2_e + m2_f, kappa_1, -k.dot(m1_e), -k.dot(m1_f)); }
+  RodGradient<S> kappa_2_gradient() const { return combination(-(m1_e + m1_f), kappa_2, -k.dot(m2_e), -k.dot(m2_f)); }
   RodGradient<S> twist_gradient() const { return {k, k, S(-1.0), S(1.0)}; }
 
   S inverse_length_e, inverse_length_f, chi, inverse_chi;

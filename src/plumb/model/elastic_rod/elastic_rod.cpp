@@ -48,8 +48,8 @@ double natural(const std::vector<double>& values, std::size_t vertex) {
   return values.empty() ? 0 : values.size() == 1 ? values[0] : values[vertex];
 }
 
-/// The natural shape: nodes and material directors, marching from the start. Each interior node bends and twists by what
-/// its share of the rod asks for: half of the twist before the bend, half after.
+/// The natural shape: nodes and material directors, marching from the start. Each interior node bends and twists by
+/// what its share of the rod asks for: half of the twist before the bend, half after.
 struct NaturalShape {
   std::vector<Vector3d> nodes;
   std::vector<Vector3d> directors;
@@ -143,7 +143,8 @@ Model elastic_rod(const RodSpec& spec, const Pose& start) {
                                          shape.directors[i], shape.directors[i + 1],
                                          model.rest.history[RodFrames::kTwists][v]};
     RodStrain<double> strain;
-    const bool inside = rod_strain<double>(shape.nodes[i], 0.0, shape.nodes[i + 1], 0.0, shape.nodes[i + 2], reference, strain);
+    const bool inside =
+        rod_strain<double>(shape.nodes[i], 0.0, shape.nodes[i + 1], 0.0, shape.nodes[i + 2], reference, strain);
     ENSURE(inside);
     vertex_laws.push_back({spec.stiffness.bend_1 / share, spec.stiffness.bend_2 / share, spec.stiffness.twist / share,
                            strain.kappa_1, strain.kappa_2, strain.twist});

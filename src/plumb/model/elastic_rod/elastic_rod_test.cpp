@@ -109,7 +109,9 @@ TEST(ElasticRod, AssemblyIsTheSameBitsForAnyNumberOfThreads) {
     EXPECT_EQ(many.value, alone.value) << n;
     EXPECT_EQ(many.gradient, alone.gradient) << n;
     EXPECT_EQ(many.magnitude, alone.magnitude) << n;
-    EXPECT_TRUE(std::equal(many.hessian.values(), many.hessian.values() + many.hessian.n_values(), alone.hessian.values())) << n;
+    EXPECT_TRUE(
+        std::equal(many.hessian.values(), many.hessian.values() + many.hessian.n_values(), alone.hessian.values()))
+        << n;
     EXPECT_EQ(product_many, product_alone) << n;
   }
   set_threads(1);
