@@ -1,6 +1,7 @@
 // The command line as its users meet it. SYNTHETIC_BINARY is the same program with codes whose fate is known.
 
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <filesystem>
@@ -30,10 +31,16 @@ std::string content(const std::filesystem::path& path) {
   return text.str();
 }
 
+/// A folder of this process, removed when it ends.
+struct ProcessFolder {
+  std::filesystem::path path = std::filesystem::path(testing::TempDir()) / ("plumb_cli_" + std::to_string(getpid()));
+  ~ProcessFolder() { std::filesystem::remove_all(path); }
+};
+
 /// An empty folder of the running test.
 std::filesystem::path folder() {
-  const auto path = std::filesystem::path(testing::TempDir()) / "plumb_cli" /
-                    testing::UnitTest::GetInstance()->current_test_info()->name();
+  static const ProcessFolder process;
+  const auto path = process.path / testing::UnitTest::GetInstance()->current_test_info()->name();
   std::filesystem::remove_all(path);
   std::filesystem::create_directories(path);
   return path;
@@ -117,6 +124,16 @@ TEST(CommandLine, json_is_the_file_and_nothing_else) {
   EXPECT_EQ(ended.code, 0);
   EXPECT_EQ(ended.out, content(dir / "run/results.json"));
   EXPECT_EQ(nlohmann::json::parse(ended.out).size(), 2u);
+}
+
+TEST(CommandLine, shows_what_was_asked_for_and_report_shows_all) {
+  const auto dir = folder();
+  ASSERT_EQ(synthetic(dir, "validate overrated-plate --protocol cantilever --out run").code, 1);
+  const Ended second = synthetic(dir, "validate exact-rod --protocol cantilever --out run --json");
+  EXPECT_EQ(second.code, 0) << "an earlier verdict is not this run's";
+  EXPECT_EQ(nlohmann::json::parse(second.out).size(), 1u);
+  ASSERT_EQ(synthetic(dir, "report run").code, 0);
+  EXPECT_EQ(nlohmann::json::parse(content(dir / "run/results.json")).size(), 2u);
 }
 
 TEST(CommandLine, a_verdict_that_nobody_expected_is_1) {

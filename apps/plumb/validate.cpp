@@ -103,6 +103,17 @@ void log_step(plumb::Log& log, const judge::Step& step) {
                                                 {"seconds", step.seconds}});
 }
 
+/// Only what was asked for: the folder may hold more, of an earlier run or of another program.
+std::vector<judge::Cell> judged_cells(const fs::path& dir, const std::vector<judge::Assignment>& asked) {
+  auto cells = judge::assess(dir, judge::all_codes(), judge::all_protocols());
+  std::erase_if(cells, [&](const judge::Cell& cell) {
+    return std::none_of(asked.begin(), asked.end(), [&](const judge::Assignment& a) {
+      return a.code->describe().name == cell.card.name && a.protocol->describe().name == cell.column.name;
+    });
+  });
+  return cells;
+}
+
 /// 3 where failed loads explain a verdict that nobody expected, 1 where nothing failed.
 int exit_code(const std::vector<judge::Cell>& cells) {
   int code = exit_done;
@@ -148,8 +159,7 @@ int validate(const Options& options) {
     return exit_interrupted;
   }
 
-  // Everything the folder holds is shown; only what was asked for decides the exit code.
-  const auto judged = judge::assess(options.out, judge::all_codes(), judge::all_protocols());
+  const auto judged = judged_cells(options.out, cells);
   const fs::path page = judge::write_report(options.out, judged);
   if (options.json) {
     fmt::print("{}", judge::results_json(judged));
@@ -157,7 +167,7 @@ int validate(const Options& options) {
   } else {
     fmt::print("{}\nReport: {}\n", judge::verdict_table(judged), page.string());
   }
-  return exit_code(judge::assess(options.out, codes, protocols));
+  return exit_code(judged);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -10,10 +11,17 @@
 
 namespace judge {
 
+/// A folder of this process, removed when it ends.
+struct ProcessFolder {
+  std::filesystem::path path = std::filesystem::path(testing::TempDir()) / ("judge_" + std::to_string(getpid()));
+  ~ProcessFolder() { std::filesystem::remove_all(path); }
+};
+
 /// An empty folder that belongs to the running test.
 inline std::filesystem::path fresh_folder(const std::string& name = "run") {
+  static const ProcessFolder process;
   const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-  const auto path = std::filesystem::path(testing::TempDir()) / "judge" / test->test_suite_name() / test->name() / name;
+  const auto path = process.path / test->test_suite_name() / test->name() / name;
   std::filesystem::remove_all(path);
   std::filesystem::create_directories(path);
   return path;

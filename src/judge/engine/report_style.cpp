@@ -54,6 +54,7 @@ td a .verdict { border-bottom: 1px solid currentColor; }
 dl { display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: 0.3rem 1.4rem; margin: 0 0 1.4rem; font-size: 0.94rem; }
 dt { color: var(--faint); font-style: italic; }
 dd { margin: 0; font-variant-numeric: lining-nums tabular-nums; overflow-wrap: anywhere; }
+sup { font-size: 0.72em; line-height: 0; }
 .label { margin: 0 0 0.3rem; color: var(--faint); font-style: italic; font-size: 0.94rem; }
 pre { margin: 0; padding: 0.7rem 0.9rem; overflow-x: auto; background: var(--paper); border: 1px solid var(--line); border-radius: 4px; font: 0.88rem/1.5 ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; }
 pre code { user-select: all; }

@@ -1,10 +1,10 @@
 #include <judge/engine/runner.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <exception>
 #include <mutex>
-#include <numeric>
 #include <optional>
 #include <thread>
 
@@ -111,9 +111,10 @@ class Run {
       while (load && !stopped()) {
         const double start = seconds_now();
         const Record record = ask(*trial, *load, names);
+        const double seconds = seconds_now() - start;
         file.append(record, trial->save());
         points.push_back(protocol.measure(job.scenario, record));
-        advanced(job, record.reply, seconds_now() - start);
+        advanced(job, record.reply, seconds);
         load = protocol.next(job.scenario, points);
       }
     }

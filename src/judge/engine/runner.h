@@ -36,7 +36,7 @@ struct Step {
   plumb::Status status = plumb::Status::ok;
   int done = 0;
   int total = 0;
-  double seconds = 0;    ///< spent on this load
+  double seconds = 0;    ///< that the code spent on this load
   bool resumed = false;  ///< read from an earlier run, all finished loads of the branch at once
 };
 

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <limits>
 #include <numeric>
-#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -100,14 +99,8 @@ struct Shift {
   double resolution;  // inertia does not tell nearer shifts apart
 };
 
-std::optional<Shift> find_shift(const SymmetricMatrix& a, Factorization& factorization, int k) {
-  const int n = a.size();
-  Eigen::VectorXd row_sums(n);
-  a.multiply_abs(Eigen::VectorXd::Ones(n), row_sums);
-  const double bound = row_sums.maxCoeff();
-  if (!std::isfinite(bound)) return {};
-  const double norm = bound > 0 ? 2 * bound : 1;
-
+/// Every eigenvalue is smaller than `norm`.
+Shift find_shift(const SymmetricMatrix& a, Factorization& factorization, int k, double norm) {
   // lambda_index lies in (low, high]. One inertia count tells about both eigenvalues.
   struct Bracket {
     int index;
@@ -161,30 +154,34 @@ Modes lowest_modes(const SymmetricMatrix& a, Factorization& factorization, int k
   if (better_dense(n, k)) return dense_modes(a.dense(), k);
 
   Modes modes{{}, Eigen::MatrixXd(n, 0), Status::not_converged};
-  const auto shift = find_shift(a, factorization, k);
-  if (!shift) return modes;
+  Eigen::VectorXd row_sums(n);
+  a.multiply_abs(Eigen::VectorXd::Ones(n), row_sums);
+  const double bound = row_sums.maxCoeff();
+  if (!row_sums.allFinite()) return modes;
+  if (bound == 0) return {Eigen::VectorXd::Zero(k), Eigen::MatrixXd::Identity(n, k), Status::ok};
+  const Shift shift = find_shift(a, factorization, k, 2 * bound);
 
   // Of a multiple eigenvalue one start vector sees one copy: search again beside the modes already found, until the
   // inertia just below the highest of them says that none is missing, or the search brings nothing lower.
   int wanted = k;
   for (int search = 0; search < kMaxSearches; ++search) {
-    if (factorization.factor(a, -shift->sigma) != Status::ok) return modes;
-    const Product inverse{n, shift->spread, [&](const auto& x, auto y) {
-                            y = x - modes.vectors * (modes.vectors.transpose() * x);
+    if (factorization.factor(a, -shift.sigma) != Status::ok) return modes;
+    const Product inverse{n, shift.spread, [&](const auto& x, auto y) {
+                            y = x;
                             factorization.solve(y);
                             y -= modes.vectors * (modes.vectors.transpose() * y).eval();
                           }};
     Modes found =
         extreme_modes(inverse, wanted, basis_size(n, wanted, 20), Spectra::SortRule::LargestAlge, kMaxRestarts);
-    found.values = found.values.cwiseInverse().array() + shift->sigma;
+    found.values = found.values.cwiseInverse().array() + shift.sigma;
     const bool nothing_lower =
-        search > 0 && found.status == Status::ok && found.values.minCoeff() >= modes.values[k - 1] - shift->resolution;
+        search > 0 && found.status == Status::ok && found.values.minCoeff() >= modes.values[k - 1] - shift.resolution;
     append(modes, found);
     sort_and_cut(modes, k);
     if (found.status != Status::ok) return modes;
 
     const double highest = modes.values[k - 1];
-    const double safely_below = highest - shift->resolution - 1e-7 * (highest - shift->sigma);
+    const double safely_below = highest - shift.resolution - 1e-7 * (highest - shift.sigma);
     const auto n_found = static_cast<int>((modes.values.array() < safely_below).count());
     const bool counted = factorization.factor(a, -safely_below) == Status::ok;
     wanted = counted ? std::min(factorization.n_negative(), k) - n_found : 1;

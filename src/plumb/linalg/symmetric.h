@@ -14,9 +14,9 @@ enum class Storage { band, sparse };
 
 /// The lower triangle of a symmetric matrix, stored as its pattern asks.
 ///
-/// band: block columns of 4x4 blocks, each block contiguous, 32-byte aligned and column-major; block column J holds the
-/// blocks (J, J), (J + 1, J), ... (J + w, J). Unknown i sits at i + lead: up to three unknowns of identity padding come
-/// before and after, so that the blocks fall where w is smallest. A dense matrix is a band of full width.
+/// band: block columns of 4x4 blocks, each contiguous, column-major and (with AVX) 32-byte aligned; block column J
+/// holds the blocks (J, J), (J + 1, J), ... (J + w, J). Unknown i sits at i + lead: up to three unknowns of identity
+/// padding come before and after, so that the blocks fall where w is smallest. A dense matrix is a band of full width.
 /// sparse: lower triangle by columns, rows ascending.
 class SymmetricMatrix {
  public:

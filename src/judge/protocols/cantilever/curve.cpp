@@ -12,16 +12,16 @@ class Table : public Curve {
   std::vector<std::string> columns() const override { return {"gamma", "x", "y", "aspect"}; }
   std::vector<double> samples() const override { return cantilever_samples(); }
 
-  std::vector<std::vector<double>> rows(const std::vector<double>& at) const override {
-    std::vector<std::vector<double>> rows;
+  std::vector<CurveRow> rows(const std::vector<double>& at) const override {
+    std::vector<CurveRow> rows;
     for (const CantileverPoint& p : cantilever_curve(at)) rows.push_back({p.gamma, p.x, p.y, p.aspect});
     return rows;
   }
 
-  Plot plot(const std::vector<std::vector<double>>& rows) const override {
+  Plot plot(const std::vector<CurveRow>& rows) const override {
     Plot plot = cantilever_picture();
     PlotMarks marks;
-    for (const std::vector<double>& row : rows) marks.points.push_back({row[0], row[3]});
+    for (const CurveRow& row : rows) marks.points.push_back({row[0].value(), row[3].value()});
     plot.marks.push_back(marks);
     return plot;
   }
