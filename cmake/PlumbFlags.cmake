@@ -28,7 +28,8 @@ install(TARGETS plumb_flags EXPORT plumb)
 
 add_library(plumb_warnings INTERFACE)
 # GCC 12 sees overlapping copies where a literal is joined to a std::string (its bug 105651).
-target_compile_options(plumb_warnings INTERFACE -Wall -Wextra -Wshadow -Wconversion -Wno-restrict)
+target_compile_options(plumb_warnings INTERFACE -Wall -Wextra -Wshadow -Wconversion
+                       $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>)
 if(NOT PLUMB_SANITIZE)
   # Instrumented code makes GCC suspect what is sound; the ordinary build has the last word on warnings.
   target_compile_options(plumb_warnings INTERFACE -Werror)

@@ -56,7 +56,7 @@ std::vector<Cell> assess(const std::filesystem::path& dir, const std::vector<con
   std::vector<Card> cards;
   for (const Code* code : codes) cards.push_back(code->describe());
   for (const auto& [key, branches] : found) {
-    const auto same = [&](const Card& card) { return card.name == key.first; };
+    const auto same = [&name = key.first](const Card& card) { return card.name == name; };
     if (std::none_of(cards.begin(), cards.end(), same)) cards.push_back({key.first, key.first, "Other", "", "", {}});
   }
 

@@ -121,11 +121,12 @@ std::optional<double> next_bisection(std::vector<Label> labels, const Axis& swep
   return std::nullopt;
 }
 
-LabelScore score_labels(const std::vector<LabelRow>& rows, const MasterFrontier& master, const ScoreRule& rule) {
+LabelScore score_labels(const std::vector<LabelRow>& rows, const MasterFrontier& master, const ScoreRule& rule,
+                        Verdict verdict) {
   const Axis& rows_axis = rule.sampled == Sampled::x ? rule.box.x : rule.box.y;
   const Axis& swept = rule.sampled == Sampled::x ? rule.box.y : rule.box.x;
   LabelScore result;
-  result.score = score_crossings(rows, master, rule, false);
+  result.score = score_crossings(rows, master, rule, verdict == Verdict::from_bisection);
   const Score strict = score_crossings(rows, master, rule, true);
   result.score.worst = strict.worst;
   result.score.strict_reason = strict.strict_reason;

@@ -46,7 +46,6 @@ struct LabelRow {
 struct MasterFrontier {
   std::function<bool(double row, double at)> beyond;
   std::function<std::vector<Crossing>(double row)> crossings;  ///< in the box; any number
-  std::vector<Polyline> lines;                                 ///< to be drawn, in the axes of the box
 };
 
 /// A grid point on the wrong side, and how far (in the box) it is from where it would be right.
@@ -61,7 +60,11 @@ struct LabelScore {
   std::vector<Mislabelled> mislabelled;  ///< the farthest first
 };
 
+/// Which crossings the 5 % verdict sees: those of a dense grid, or the bisected ones where the grid is sparse.
+enum class Verdict { from_grid, from_bisection };
+
 /// rule.sampled is the axis of the rows; the other one is swept.
-LabelScore score_labels(const std::vector<LabelRow>& rows, const MasterFrontier& master, const ScoreRule& rule);
+LabelScore score_labels(const std::vector<LabelRow>& rows, const MasterFrontier& master, const ScoreRule& rule,
+                        Verdict verdict = Verdict::from_grid);
 
 }  // namespace judge

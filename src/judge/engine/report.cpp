@@ -41,10 +41,11 @@ std::string points_csv(const Cell& cell) {
   std::string csv = fmt::format("{}\n", fmt::join(cell.column.columns, ","));
   for (const BranchPoints& branch : cell.branches) {
     for (const Point& point : branch.points) {
-      std::vector<double> row;
+      std::vector<std::string> row;
       for (const std::string& column : cell.column.columns) {
         const auto value = point.values.find(column);
-        if (value != point.values.end()) row.push_back(value->second);
+        if (value != point.values.end()) row.push_back(fmt::format("{}", value->second));
+        if (column == "label" && !point.label.empty()) row.push_back(point.label);
       }
       if (row.size() == cell.column.columns.size()) csv += fmt::format("{}\n", fmt::join(row, ","));
     }

@@ -128,6 +128,7 @@ std::string parameters(const Cell& cell) {
   html += term("Largest error", error_text(cell));
   html += term("Why KO", escape(cell.score.reason));
   html += term("Why not strict", cell.score.ok ? escape(cell.score.strict_reason) : "");
+  for (const std::string& remark : cell.score.remarks) html += term("Mislabelled", escape(remark));
   html += term("Paper", escape(cell.paper));
   html += term("Knobs", escape(knobs_text(cell.knobs)));
   html += term("Loads", loads_text(cell));

@@ -61,6 +61,7 @@ struct Score {
   std::optional<double> hausdorff;  ///< fraction of the plot size; empty: nothing to compare
   CurvePoint hausdorff_at;          ///< the point, of either curve, that lies so far from the other one
   std::optional<RelativeError> worst;
+  std::vector<std::string> remarks;  ///< what a reader may want to look at: mislabelled points
 };
 
 /// A gap (no point within half a spacing of a planned value), a point without a place in the plot (NaN, or a value

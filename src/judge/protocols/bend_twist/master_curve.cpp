@@ -20,7 +20,7 @@ namespace {
 constexpr double element_length = 1.5;  // in units of R
 constexpr double refinement = 1.4;
 constexpr double agreement = 1e-7;  // of both chains: a tenth of what the header promises
-constexpr double x_first = 0.04, x_last = 1.0, x_ratio = 1.05;
+constexpr double x_first = 0.04, x_last = 1.0, x_ratio = 1.08;
 constexpr double narrowest = 1e-5;  // 3D interval of x that is told from none
 
 /// The planar shape of one rod at changing x, and its margin: positive where it is stable. The margin is the stiffness

@@ -1,31 +1,97 @@
-// Bend-Twist, Algorithm 3: a naturally circular rod, clamped vertically downwards, hangs planar or curls into 3D.
+// Bend-Twist, Algorithm 3: a naturally circular rod, clamped vertically downwards, hangs planar or curls into 3D. Rows
+// are numbers of turns, x = Gamma^(1/3)/phi is swept from left to right.
 
-#include <judge/engine/protocol.h>
+#include <cmath>
+#include <map>
+#include <mutex>
+#include <numbers>
 
+#include <judge/engine/labelled_protocol.h>
 #include <judge/protocols/bend_twist/curve.h>
+#include <judge/protocols/bend_twist/master_curve.h>
 
 namespace judge {
 namespace {
 
-class BendTwist : public Protocol {
-  ProtocolCard describe() const override {
-    return {
-        "bend-twist",
-        "Bend-Twist",
-        "A naturally circular rod of φ/2π turns, clamped vertically downwards, hangs under its own weight. Compared: "
-        "where it leaves the plane, in Γ^(1/3)/φ.",
-        "Romero et al. 2021, section 4.3, eq. (6); recipe manual, Algorithm 3",
-        {},
-        {"turns", "x", "measure", "label"}};
+constexpr double kRadius = 5e-4;  // in units of L
+constexpr int kColumns = 30;
+constexpr std::size_t kQuickStride = 3;
+
+LabelledDesign design() {
+  LabelledDesign d;
+  d.card = {
+      "bend-twist",
+      "Bend-Twist",
+      "A naturally circular rod of φ/2π turns, clamped vertically downwards, hangs under its own weight. Compared: "
+      "where it leaves the plane, in Γ^(1/3)/φ.",
+      "Romero et al. 2021, section 4.3, eq. (6); recipe manual, Algorithm 3",
+      {"out_of_plane"},
+      {"turns", "x", "measure", "label"}};
+  d.box = bend_twist_box();
+  d.rows = Sampled::y;
+  d.near = "2D";
+  d.far = "3D";
+  d.threshold = 1e-3;
+  return d;
+}
+
+/// The frontier is asked again and again at the same rows.
+BendTwistCrossings crossings_at(double turns) {
+  static std::mutex mutex;
+  static std::map<double, BendTwistCrossings> known;
+  const std::lock_guard lock(mutex);
+  const auto found = known.find(turns);
+  return found != known.end() ? found->second : known.emplace(turns, bend_twist_frontier(turns)).first->second;
+}
+
+class BendTwist : public LabelledProtocol {
+ public:
+  BendTwist() : LabelledProtocol(design()) {}
+  const Curve* curve() const override { return bend_twist_table(); }
+
+ private:
+  std::vector<double> rows(Sampling sampling) const override {
+    const std::vector<double> all = bend_twist_samples();
+    if (sampling == Sampling::full) return all;
+    std::vector<double> some;
+    for (std::size_t i = all.size() % kQuickStride == 0 ? kQuickStride - 1 : all.size() % kQuickStride - 1;
+         i < all.size(); i += kQuickStride) {
+      some.push_back(all[i]);
+    }
+    return some;
   }
 
-  std::vector<Scenario> plan(Sampling) const override { return {}; }
-  std::optional<Load> next(const Scenario&, const std::vector<Point>&) const override { return std::nullopt; }
-  int length(const Scenario&) const override { return 0; }
-  Point measure(const Scenario&, const Record&) const override { return {}; }
-  Score score(const std::vector<BranchPoints>&) const override { return {}; }
-  Plot picture(const std::vector<BranchPoints>&, const Score&) const override { return bend_twist_picture(0.5); }
-  const Curve* curve() const override { return bend_twist_table(); }
+  std::vector<double> grid(const std::vector<Label>&) const override {
+    std::vector<double> values;
+    for (int i = 0; i < kColumns; ++i) values.push_back(bend_twist_box().x.value(double(i) / (kColumns - 1)));
+    return values;
+  }
+
+  void state(double, Scenario& scenario) const override {
+    constexpr double r = kRadius;
+    scenario.regime = {{"radius", r}, {"nu", bend_twist_nu_paper}};
+    scenario.scales = {1, 4 / (std::numbers::pi * r * r * r * r), 1 / (std::numbers::pi * r * r)};
+  }
+
+  Load load(double turns, double x, bool) const override {
+    return {{"x", x}, {"gamma", std::pow(x * 2 * std::numbers::pi * turns, 3)}};
+  }
+
+  MasterFrontier frontier() const override {
+    MasterFrontier f;
+    f.beyond = [](double turns, double x) { return !crossings_at(turns).planar_is_stable(x); };
+    f.crossings = [](double turns) {
+      const BendTwistCrossings c = crossings_at(turns);
+      const Axis box = bend_twist_box().x;
+      std::vector<Crossing> inside;
+      if (c.lower && *c.lower > box.low) inside.push_back({*c.lower, true});
+      if (c.upper && *c.upper < box.high) inside.push_back({*c.upper, false});
+      return inside;
+    };
+    return f;
+  }
+
+  Plot background() const override { return bend_twist_picture(bend_twist_nu_paper); }
 };
 
 }  // namespace

@@ -28,6 +28,8 @@ void check_width(double width) {
         fmt::format("w/L must lie between 0 and 1 on the Lateral Buckling curve, but is {:g}", width));
 }
 
+LateralBucklingPoint rod_point(double nu) { return {0, slender_threshold(nu), 1e-14}; }
+
 /// What one degree more still changes is the error of the lower one, and more than that of the higher.
 LateralBucklingPoint plate_point(double width, double nu) {
   PlateResolution resolution;
@@ -41,12 +43,11 @@ LateralBucklingPoint plate_point(double width, double nu) {
 class SlenderCurve {
  public:
   explicit SlenderCurve(double nu) {
-    points_[0] = {0, slender_threshold(nu), 1e-14};
+    points_[0] = rod_point(nu);
     for (std::size_t i = 1; i < points_.size(); ++i) points_[i] = plate_point(double(i) * slender, nu);
   }
 
   LateralBucklingPoint at(double width) const {
-    if (width == 0) return points_[0];
     // The last point's share in Newton's form bounds what a fourth plate would add.
     const double cubic = interpolate(width, 4), square = interpolate(width, 3);
     return {width, cubic, points_[1].error + std::abs(cubic - square) / cubic};
@@ -76,7 +77,7 @@ std::vector<LateralBucklingPoint> lateral_buckling_curve(const std::vector<doubl
   std::vector<LateralBucklingPoint> points;
   for (double width : widths) {
     if (width == 0) {
-      points.push_back({0, slender_threshold(nu), 1e-14});
+      points.push_back(rod_point(nu));
     } else if (width < slender) {
       if (!slender_curve) slender_curve.emplace(nu);
       points.push_back(slender_curve->at(width));

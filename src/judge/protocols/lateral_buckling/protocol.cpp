@@ -1,34 +1,91 @@
 // Lateral Buckling, Algorithm 4: a plate, clamped along a vertical edge, stays in its plane under its own weight or
-// leaves it.
+// leaves it. Rows are widths; Gamma* is swept from 40 down to 10, and on to 80 where no threshold shows below 40.
 
-#include <judge/engine/protocol.h>
+#include <algorithm>
+#include <map>
+#include <mutex>
 
+#include <judge/engine/labelled_protocol.h>
 #include <judge/protocols/lateral_buckling/curve.h>
 #include <judge/protocols/lateral_buckling/master_curve.h>
 
 namespace judge {
 namespace {
 
-class LateralBuckling : public Protocol {
-  ProtocolCard describe() const override {
-    return {"lateral-buckling",
+constexpr double kThickness = 1e-3;  // in units of L
+constexpr double kStep = 0.5, kLowest = 10, kHighest = 40, kFarthest = 80;
+
+LabelledDesign design() {
+  LabelledDesign d;
+  d.card = {"lateral-buckling",
             "Lateral Buckling",
             "A thin plate, clamped along a vertical edge, sags under its own weight. Compared: the weight Γ* = ρghL³/D "
             "at which it leaves its plane, against w/L.",
             "Romero et al. 2021, section 4.4; recipe manual, Algorithm 4",
-            {},
+            {"lateral"},
             {"width", "gamma_star", "measure", "label"}};
+  d.box = lateral_buckling_box();
+  d.rows = Sampled::x;
+  d.near = "2D";
+  d.far = "3D";
+  d.threshold = 1e-4;
+  return d;
+}
+
+double threshold_at(double width) {
+  static std::mutex mutex;
+  static std::map<double, double> known;
+  const std::lock_guard lock(mutex);
+  const auto found = known.find(width);
+  if (found != known.end()) return found->second;
+  return known.emplace(width, lateral_buckling_threshold(width, lateral_buckling_nu)).first->second;
+}
+
+class LateralBuckling : public LabelledProtocol {
+ public:
+  LateralBuckling() : LabelledProtocol(design()) {}
+  const Curve* curve() const override { return lateral_buckling_table(); }
+
+ private:
+  std::vector<double> rows(Sampling) const override {
+    std::vector<double> widths;
+    for (int i = 1; i <= 10; ++i) widths.push_back(i / 10.0);
+    return widths;
   }
 
-  std::vector<Scenario> plan(Sampling) const override { return {}; }
-  std::optional<Load> next(const Scenario&, const std::vector<Point>&) const override { return std::nullopt; }
-  int length(const Scenario&) const override { return 0; }
-  Point measure(const Scenario&, const Record&) const override { return {}; }
-  Score score(const std::vector<BranchPoints>&) const override { return {}; }
-  Plot picture(const std::vector<BranchPoints>&, const Score&) const override {
-    return lateral_buckling_picture(lateral_buckling_nu);
+  std::vector<double> grid(const std::vector<Label>& so_far) const override {
+    std::vector<double> values;
+    for (double at = kHighest; at >= kLowest; at -= kStep) values.push_back(at);
+    // Still flat at 40: look further, until it buckles.
+    bool flat_so_far = false, buckled = false;
+    for (const Label& label : so_far) {
+      if (label.at == kHighest) flat_so_far = !label.beyond;
+      if (label.at > kHighest) buckled = buckled || label.beyond;
+    }
+    if (!flat_so_far) return values;
+    for (double at = kHighest + kStep; at <= kFarthest; at += kStep) {
+      const bool asked = std::any_of(so_far.begin(), so_far.end(), [&](const Label& label) { return label.at == at; });
+      if (asked || !buckled) values.push_back(at);
+    }
+    return values;
   }
-  const Curve* curve() const override { return lateral_buckling_table(); }
+
+  void state(double, Scenario& scenario) const override {
+    constexpr double h = kThickness, nu = lateral_buckling_nu;
+    scenario.regime = {{"thickness", h}, {"nu", nu}};
+    scenario.scales = {1, 12 * (1 - nu * nu) / (h * h * h), 1 / h};  // D = 1, rho h = 1
+  }
+
+  Load load(double, double gamma_star, bool) const override { return {{"gamma_star", gamma_star}}; }
+
+  MasterFrontier frontier() const override {
+    MasterFrontier f;
+    f.beyond = [](double width, double gamma_star) { return gamma_star > threshold_at(width); };
+    f.crossings = [](double width) { return std::vector<Crossing>{{threshold_at(width), true}}; };
+    return f;
+  }
+
+  Plot background() const override { return lateral_buckling_picture(lateral_buckling_nu); }
 };
 
 }  // namespace

@@ -1,31 +1,89 @@
-// Stick-Slip, Algorithm 5: a strip, clamped vertically, is pushed against the ground; its tip sticks or slips.
+// Stick-Slip, Algorithm 5: a strip, clamped vertically, is pushed against the ground; its tip sticks or slips. Rows are
+// friction coefficients, eps_y is swept upwards. What has slipped does not stick again: a row ends at its first slip,
+// and each bisection starts again from the straight strip (`reset` in the load).
 
-#include <judge/engine/protocol.h>
+#include <algorithm>
+#include <map>
+#include <mutex>
 
+#include <judge/engine/labelled_protocol.h>
 #include <judge/protocols/stick_slip/curve.h>
+#include <judge/protocols/stick_slip/master_curve.h>
 
 namespace judge {
 namespace {
 
-class StickSlip : public Protocol {
-  ProtocolCard describe() const override {
-    return {
-        "stick-slip",
-        "Stick-Slip",
-        "A weightless strip, clamped vertically, is pushed by ε_y L against the ground. Compared: where its tip slips, "
-        "against the friction coefficient μ.",
-        "Romero et al. 2021, section 4.5, eq. (7); recipe manual, Algorithm 5",
-        {},
-        {"mu", "eps_y", "measure", "label"}};
+constexpr int kColumns = 36;  // eps_y from 0 to 0.6 by 1/60
+
+LabelledDesign design() {
+  LabelledDesign d;
+  d.card = {
+      "stick-slip",
+      "Stick-Slip",
+      "A weightless strip, clamped vertically, is pushed by ε_y L against the ground. Compared: where its tip slips, "
+      "against the friction coefficient μ.",
+      "Romero et al. 2021, section 4.5, eq. (7); recipe manual, Algorithm 5",
+      {"tip_shift"},
+      {"mu", "eps_y", "measure", "label"}};
+  d.box = stick_slip_box();
+  d.rows = Sampled::y;
+  d.near = "stick";
+  d.far = "slip";
+  d.threshold = 1e-3;
+  return d;
+}
+
+double slip_at(double mu) {
+  static std::mutex mutex;
+  static std::map<double, double> known;
+  const std::lock_guard lock(mutex);
+  const auto found = known.find(mu);
+  return found != known.end() ? found->second : known.emplace(mu, stick_slip_at_friction(mu).eps_y).first->second;
+}
+
+class StickSlip : public LabelledProtocol {
+ public:
+  StickSlip() : LabelledProtocol(design()) {}
+  const Curve* curve() const override { return stick_slip_table(); }
+
+ private:
+  std::vector<double> rows(Sampling) const override {
+    std::vector<double> friction;
+    for (int i = 0; i <= 7; ++i) friction.push_back(i / 20.0);
+    return friction;
   }
 
-  std::vector<Scenario> plan(Sampling) const override { return {}; }
-  std::optional<Load> next(const Scenario&, const std::vector<Point>&) const override { return std::nullopt; }
-  int length(const Scenario&) const override { return 0; }
-  Point measure(const Scenario&, const Record&) const override { return {}; }
-  Score score(const std::vector<BranchPoints>&) const override { return {}; }
-  Plot picture(const std::vector<BranchPoints>&, const Score&) const override { return stick_slip_picture(); }
-  const Curve* curve() const override { return stick_slip_table(); }
+  std::vector<double> grid(const std::vector<Label>& so_far) const override {
+    std::vector<double> values;
+    for (int i = 0; i <= kColumns; ++i) {
+      values.push_back(i / 60.0);
+      const bool slipped = std::any_of(so_far.begin(), so_far.end(),
+                                       [&](const Label& label) { return label.beyond && label.at == values.back(); });
+      if (slipped) break;
+    }
+    return values;
+  }
+
+  void state(double, Scenario& scenario) const override {
+    constexpr double h = 1e-3;
+    scenario.regime = {{"thickness", h}, {"width", 0.1}, {"nu", 0}};
+    scenario.scales = {1, 12 / (h * h * h * 0.1), 1 / (h * 0.1)};  // EI = 1, rho A = 1
+  }
+
+  Load load(double, double eps_y, bool bisecting) const override {
+    Load load{{"eps_y", eps_y}};
+    if (bisecting) load["reset"] = 1;
+    return load;
+  }
+
+  MasterFrontier frontier() const override {
+    MasterFrontier f;
+    f.beyond = [](double mu, double eps_y) { return eps_y > slip_at(mu); };
+    f.crossings = [](double mu) { return std::vector<Crossing>{{slip_at(mu), true}}; };
+    return f;
+  }
+
+  Plot background() const override { return stick_slip_picture(); }
 };
 
 }  // namespace
