@@ -108,7 +108,7 @@ build() {
   shift
   NINJA_STATUS='@%p ' ninja -C "$root/build/$preset" "$@" 2>&1 | while IFS= read -r line; do
     case $line in
-      *'Re-checking globbed directories'* | 'ninja: Entering directory'* | 'ninja: no work to do.') ;;
+      *'Re-checking globbed directories'* | '-- '* | 'ninja: Entering directory'* | 'ninja: no work to do.') ;;
       @*)
         [[ $started ]] || say "building $preset${*:+: $*}"
         started=yes
@@ -121,4 +121,19 @@ build() {
         ;;
     esac
   done | show_progress
+}
+
+# prepare PRESET [-DNAME=VALUE...] [TARGET...]: configures and builds, one call at a time: a second one waits and then
+# finds the work done.
+prepare() {
+  local lock settings=() targets=() word code=0
+  for word in "${@:2}"; do
+    if [[ $word == -D* ]]; then settings+=("$word"); else targets+=("$word"); fi
+  done
+  mkdir -p "$root/build/$1" 2>/dev/null || give_up "cannot write in $root/build: call as its owner, or copy the checkout"
+  exec {lock}>"$root/build/lock"
+  flock "$lock"
+  if ! configure "$1" "${settings[@]}" || ! build "$1" "${targets[@]}"; then code=1; fi
+  exec {lock}>&-
+  return $code
 }

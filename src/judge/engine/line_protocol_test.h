@@ -29,7 +29,7 @@ class LineProtocol : public Protocol {
   }
   int length(const Scenario& branch) const override { return branch.sampling == Sampling::full ? 10 : 4; }
   Point measure(const Scenario&, const Record& record) const override {
-    Point point{record.reply.status, {{"x", record.load.at("x")}}};
+    Point point{record.reply.status, {{"x", record.load.at("x")}}, {}};
     if (point.status == plumb::Status::ok) point.values["y"] = record.observed.at("height");
     return point;
   }

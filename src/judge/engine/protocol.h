@@ -26,7 +26,7 @@ struct ProtocolCard {
 struct Point {
   plumb::Status status = plumb::Status::ok;
   Quantities values;
-  std::string label;  ///< 2D, 3D, stick, slip; empty where the protocol does not label
+  std::string label{};  ///< 2D, 3D, stick, slip; empty where the protocol does not label
 };
 
 /// A planned branch and its points so far, in the order in which they were computed.

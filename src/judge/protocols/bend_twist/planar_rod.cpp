@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <judge/protocols/bend_twist/spectral_chain.h>
 #include <plumb/core/status.h>
 
 namespace judge {
@@ -26,12 +25,14 @@ double PlanarRod::from_free_end(int element, int node) const {
   return element_length() * (n_elements_ - element - (1 + spectral_element().node[std::size_t(node)]) / 2);
 }
 
-std::vector<double> PlanarRod::curvature(int element) const {
+std::array<double, spectral_nodes> PlanarRod::curvature(int element) const {
+  const SpectralElement& basis = spectral_element();
   const double* angle = &theta_[std::size_t(element) * spectral_degree];
-  std::vector<double> k(spectral_nodes, 0.0);
-  for (std::size_t i = 0; i < spectral_nodes; ++i)
-    for (std::size_t a = 0; a < spectral_nodes; ++a)
-      k[i] += spectral_element().derivative[i][a] * angle[a] * 2 / element_length();
+  std::array<double, spectral_nodes> k{};
+  for (std::size_t i = 0; i < spectral_nodes; ++i) {
+    for (std::size_t a = 0; a < spectral_nodes; ++a) k[i] += basis.derivative[i][a] * angle[a];
+    k[i] *= 2 / element_length();
+  }
   return k;
 }
 
@@ -42,9 +43,10 @@ bool PlanarRod::newton(double x) {
   for (int iteration = 0; iteration < 12; ++iteration) {
     // Hessian and minus the gradient of the energy.
     ChainElimination<1> chain;
+    std::vector<ChainElement<1>> elements(static_cast<std::size_t>(n_elements_));
     for (int e = 0; e < n_elements_; ++e) {
-      const std::vector<double> k = curvature(e);
-      ChainElimination<1>::Element element;
+      ChainElement<1>& element = elements[std::size_t(e)];
+      const std::array<double, spectral_nodes> k = curvature(e);
       for (std::size_t a = 0; a < spectral_nodes; ++a) {
         const double angle = theta_[std::size_t(e) * spectral_degree + a];
         const double load = half * basis.weight[a] * w * from_free_end(e, int(a));
@@ -57,10 +59,10 @@ bool PlanarRod::newton(double x) {
       }
       chain.add(element);
     }
-    const std::vector<double> step = chain.solve();
+    const std::vector<double> step = solve_chain(elements);
     double longest = 0;
     for (double angle : step) longest = std::max(longest, std::abs(angle));
-    const bool stable = chain.n_negative() == 0 && chain.front()[0][0] > 0;
+    const bool stable = chain.n_negative() == 0 && chain.front(0, 0) > 0;
     if (!stable || !(longest < longest_step)) break;
     for (std::size_t i = 0; i < theta_.size(); ++i) theta_[i] += step[i];
     if (longest < converged) {

@@ -7,7 +7,10 @@
 // is stationary where
 //   theta'' = w (phi - s) sin theta,  theta(0) = 0,  theta'(phi) = 1.
 
+#include <array>
 #include <vector>
+
+#include <judge/protocols/bend_twist/spectral_chain.h>
 
 namespace judge {
 
@@ -33,7 +36,7 @@ class PlanarRod {
   /// Angles at the nodes from clamp to free end; those shared by two elements come once.
   const std::vector<double>& theta() const { return theta_; }
   /// d theta / ds at the nodes of an element.
-  std::vector<double> curvature(int element) const;
+  std::array<double, spectral_nodes> curvature(int element) const;
 
  private:
   bool newton(double x);

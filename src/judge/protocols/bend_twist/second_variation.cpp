@@ -14,19 +14,15 @@
 
 #include <cmath>
 
-#include <judge/protocols/bend_twist/spectral_chain.h>
-
 namespace judge {
 namespace {
 
-using Chain = ChainElimination<2>;
-
 /// Unknowns 2a and 2a + 1 are psi and beta at node a.
-Chain::Element quadratic_form(const PlanarRod& rod, int e, double c) {
+ChainElement<2> quadratic_form(const PlanarRod& rod, int e, double c) {
   const SpectralElement& basis = spectral_element();
-  const std::vector<double> curvature = rod.curvature(e);
+  const std::array<double, spectral_nodes> curvature = rod.curvature(e);
   const double half = rod.element_length() / 2;
-  Chain::Element element;
+  ChainElement<2> element;
   for (std::size_t a = 0; a < spectral_nodes; ++a) {
     const double k = curvature[a];
     const double tension =
@@ -50,11 +46,14 @@ Chain::Element quadratic_form(const PlanarRod& rod, int e, double c) {
 }  // namespace
 
 LateralStiffness lateral_stiffness(const PlanarRod& rod, double nu) {
-  Chain chain;
-  for (int e = 0; e < rod.n_elements(); ++e) chain.add(quadratic_form(rod, e, 1 / (1 + nu)));
-  const Chain::Front tip = chain.front();
-  const double mean = (tip[0][0] + tip[1][1]) / 2, half_gap = (tip[0][0] - tip[1][1]) / 2;
-  return {chain.n_negative(), mean - std::hypot(half_gap, tip[0][1])};
+  ChainElimination<2> chain;
+  for (int e = 0; e < rod.n_elements(); ++e) {
+    ChainElement<2> element = quadratic_form(rod, e, 1 / (1 + nu));
+    chain.add(element);
+  }
+  const double mean = (chain.front(0, 0) + chain.front(1, 1)) / 2,
+               half_gap = (chain.front(0, 0) - chain.front(1, 1)) / 2;
+  return {chain.n_negative(), mean - std::hypot(half_gap, chain.front(0, 1))};
 }
 
 }  // namespace judge

@@ -55,4 +55,16 @@ const SpectralElement& spectral_element() {
   return element;
 }
 
+std::vector<double> solve_chain(const std::vector<ChainElement<1>>& eliminated) {
+  std::vector<double> x(eliminated.size() * n + 1, 0.0);
+  x.back() = eliminated.back().force[n] / eliminated.back().matrix[n][n];
+  for (std::size_t e = eliminated.size(); e-- > 0;)
+    for (std::size_t k = n; k-- > (e == 0 ? 1 : 0);) {
+      double rest = eliminated[e].force[k];
+      for (std::size_t j = k + 1; j <= n; ++j) rest -= eliminated[e].matrix[k][j] * x[e * n + j];
+      x[e * n + k] = rest / eliminated[e].matrix[k][k];
+    }
+  return x;
+}
+
 }  // namespace judge

@@ -28,73 +28,56 @@ struct SpectralElement {
 
 const SpectralElement& spectral_element();
 
-/// Unknowns are numbered node by node, from the clamp, whose own ones are zero, to the free end.
+/// The matrix and the forces of one element; unknowns are numbered node by node, from the clamp to the free end.
+template <std::size_t Dofs>
+struct ChainElement {
+  static constexpr std::size_t size = Dofs * spectral_nodes;
+  std::array<std::array<double, size>, size> matrix{};  ///< upper half
+  std::array<double, size> force{};
+};
+
 template <std::size_t Dofs>
 class ChainElimination {
  public:
-  static constexpr std::size_t size = Dofs * spectral_nodes;
-  struct Element {
-    std::array<std::array<double, size>, size> matrix{};
-    std::array<double, size> force{};
-  };
-  using Front = std::array<std::array<double, Dofs>, Dofs>;
+  using Element = ChainElement<Dofs>;
 
-  /// Adds the next element and eliminates all its unknowns but those of its last node.
-  void add(const Element& element) {
-    Element& e = elements_.emplace_back(element);
-    if (elements_.size() > 1) add_front(e);
-    for (std::size_t k = first_pivot(elements_.size() - 1); k < size - Dofs; ++k) {
+  /// Takes the next element and eliminates, in place, all its unknowns but those of its last node. Those of the clamp,
+  /// the first node of the first element, are zero.
+  void add(Element& e) {
+    const std::size_t last = Element::size - Dofs;
+    for (std::size_t i = 0; i < Dofs; ++i) {
+      for (std::size_t j = i; j < Dofs; ++j) e.matrix[i][j] += front_[i][j];
+      e.force[i] += force_[i];
+    }
+    for (std::size_t k = clamped_ ? Dofs : 0; k < last; ++k) {
       const double pivot = e.matrix[k][k];
       if (!(pivot > 0)) ++n_negative_;
-      for (std::size_t i = k + 1; i < size; ++i) {
+      for (std::size_t i = k + 1; i < Element::size; ++i) {
         const double factor = e.matrix[k][i] / pivot;
-        for (std::size_t j = i; j < size; ++j) e.matrix[i][j] -= factor * e.matrix[k][j];
+        for (std::size_t j = i; j < Element::size; ++j) e.matrix[i][j] -= factor * e.matrix[k][j];
         e.force[i] -= factor * e.force[k];
       }
     }
+    for (std::size_t i = 0; i < Dofs; ++i) {
+      for (std::size_t j = i; j < Dofs; ++j) front_[i][j] = e.matrix[last + i][last + j];
+      force_[i] = e.force[last + i];
+    }
+    clamped_ = false;
   }
 
-  /// Pivots so far that are not positive; those of the front are not yet among them.
+  /// Pivots so far that are not positive; those of the front are not among them.
   int n_negative() const { return n_negative_; }
-
-  Front front() const {
-    Front front;
-    for (std::size_t i = 0; i < Dofs; ++i)
-      for (std::size_t j = 0; j < Dofs; ++j) front[i][j] = last(i, j);
-    return front;
-  }
-
-  /// The displacements under the forces, of one unknown per node, with the nodes shared by elements once.
-  std::vector<double> solve() const requires(Dofs == 1) {
-    std::vector<double> x(elements_.size() * spectral_degree + 1, 0.0);
-    x.back() = elements_.back().force[size - 1] / last(0, 0);
-    for (std::size_t e = elements_.size(); e-- > 0;)
-      for (std::size_t k = size - 1; k-- > first_pivot(e);) {
-        double rest = elements_[e].force[k];
-        for (std::size_t j = k + 1; j < size; ++j) rest -= elements_[e].matrix[k][j] * x[e * spectral_degree + j];
-        x[e * spectral_degree + k] = rest / elements_[e].matrix[k][k];
-      }
-    return x;
-  }
+  /// An entry of the front, i <= j.
+  double front(std::size_t i, std::size_t j) const { return front_[i][j]; }
 
  private:
-  static std::size_t first_pivot(std::size_t element) { return element == 0 ? Dofs : 0; }
-
-  double last(std::size_t i, std::size_t j) const {
-    const std::size_t at = size - Dofs;
-    return elements_.back().matrix[at + (i < j ? i : j)][at + (i < j ? j : i)];
-  }
-
-  void add_front(Element& e) const {
-    const Element& before = elements_[elements_.size() - 2];
-    for (std::size_t i = 0; i < Dofs; ++i) {
-      for (std::size_t j = i; j < Dofs; ++j) e.matrix[i][j] += before.matrix[size - Dofs + i][size - Dofs + j];
-      e.force[i] += before.force[size - Dofs + i];
-    }
-  }
-
-  std::vector<Element> elements_;
+  std::array<std::array<double, Dofs>, Dofs> front_{};
+  std::array<double, Dofs> force_{};
+  bool clamped_ = true;
   int n_negative_ = 0;
 };
+
+/// Displacements of the nodes, those shared by two elements once, from the elements as `add` left them.
+std::vector<double> solve_chain(const std::vector<ChainElement<1>>& eliminated);
 
 }  // namespace judge

@@ -28,7 +28,7 @@ bool inextensible(const Point& point) {
 std::vector<std::string> aspect_observables() { return {"drop", "reach"}; }
 
 Point measure_aspect(const Record& record) {
-  Point point{record.reply.status, {{"gamma", record.load.at("gamma")}}};
+  Point point{record.reply.status, {{"gamma", record.load.at("gamma")}}, {}};
   if (point.status != plumb::Status::ok) return point;
   const double aspect = record.observed.at("drop") / record.observed.at("reach");
   // A free end right below the clamp (or on it) has no aspect ratio.

@@ -46,7 +46,7 @@ TEST(StickSlipProtocol, QuickAndFullAgree) {
   };
   for (const Case& c : {Case{1, {true, true}},
                         {1.002, {true, true}},
-                        {1.02, {true, false}},
+                        {1.012, {true, false}},
                         {2, {false, false}},
                         {0.5, {false, false}}}) {
     for (const Sampling sampling : {Sampling::quick, Sampling::full}) {
