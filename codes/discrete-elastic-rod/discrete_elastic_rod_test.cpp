@@ -71,9 +71,10 @@ double graded_error(int n, double gamma) {
 }
 
 TEST(DiscreteElasticRod, GradedMeshesResolveTheLayerAtTheClampAndStaySecondOrder) {
-  const double coarse = graded_error(50, 1e4), fine = graded_error(100, 1e4);
-  EXPECT_NEAR(std::log2(coarse / fine), 2, 0.3);
-  EXPECT_LT(std::abs(fine), 0.3 * std::abs(relative_error(300, 1e4)));
+  // Differences, for at this load the rod is stretched by its weight too: an error that no mesh removes.
+  const double coarse = graded_error(100, 1e4), middle = graded_error(200, 1e4), fine = graded_error(400, 1e4);
+  EXPECT_NEAR(std::log2((coarse - middle) / (middle - fine)), 2, 0.25);
+  EXPECT_LT(std::abs(graded_error(50, 1e4)), 0.1 * std::abs(relative_error(300, 1e4)));
 }
 
 TEST(DiscreteElasticRod, OneJumpReachesTheSameEquilibriumAsASweep) {

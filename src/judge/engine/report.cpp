@@ -58,6 +58,9 @@ std::filesystem::path write_report(const std::filesystem::path& dir, const std::
     const auto file = dir / "points" / cell.card.name / (cell.column.name + ".csv");
     std::filesystem::create_directories(file.parent_path());
     replace_file(file, points_csv(cell));
+    const auto picture = dir / "plots" / cell.card.name / (cell.column.name + ".svg");
+    std::filesystem::create_directories(picture.parent_path());
+    replace_file(picture, to_svg(cell.picture, Svg::standalone));
   }
   replace_file(dir / "results.json", results_json(cells));
   replace_file(dir / "index.html", report_html(cells));

@@ -1,7 +1,7 @@
 #pragma once
 
-// What a run's folder shows: results.json and points/CODE/PROTOCOL.csv for machines, index.html for people. All of it
-// is made from the records and can be made again.
+// What a run's folder shows: results.json and points/CODE/PROTOCOL.csv for machines, index.html and
+// plots/CODE/PROTOCOL.svg for people. All of it is made from the records and can be made again.
 
 #include <filesystem>
 #include <string>
