@@ -201,4 +201,34 @@ TEST(CommandLine, cannot_write_is_the_users_mistake) {
   EXPECT_THAT(ended.err, HasSubstr("cannot make the folder 'file/run'"));
 }
 
+TEST(CommandLine, measures_what_the_paper_measured) {
+  const Ended rod =
+      plumb("measure cantilever --length 15cm --drop 13.3cm --reach 4.5cm --density 1200 --section circle:2mm --json");
+  ASSERT_EQ(rod.code, 0) << rod.err;
+  EXPECT_NEAR(nlohmann::json::parse(rod.out).at("young").get<double>(), 1.08e6, 0.02e6);
+  const Ended ribbon = plumb(
+      "measure cantilever --length 20cm --drop 14.1cm --reach 13.1cm --density '1.3 g/cm^3' --section "
+      "rectangle:3cmx0.17mm");
+  EXPECT_THAT(ribbon.out, HasSubstr("GPa +- 2 %"));
+  EXPECT_THAT(ribbon.out, HasSubstr("D "));
+  const Ended friction = plumb("measure stick-slip --eps-y 0.1 --json");
+  EXPECT_NEAR(nlohmann::json::parse(friction.out).at("mu").get<double>(), 0.1528, 1e-4);
+}
+
+TEST(CommandLine, refuses_impossible_measurements) {
+  const std::string rest = " --density 1200 --section circle:2mm";
+  for (const std::string& arguments :
+       {"cantilever --length 15cm --drop 13.3cm --reach 13cm" + rest,
+        "cantilever --length 15kg --drop 1cm --reach 1cm" + rest,
+        "cantilever --length 15cm --drop 0 --reach 1cm" + rest, "cantilever --length 15cm --drop 1cm" + rest,
+        std::string("cantilever --length 15cm --drop 9cm --reach 9cm --density 1200 --section square:2mm"),
+        std::string("stick-slip --eps-y 0.5"), std::string("stick-slip --eps-y ten"), std::string("stick-slip"),
+        std::string()}) {
+    const Ended ended = plumb("measure " + arguments);
+    EXPECT_EQ(ended.code, 2) << arguments;
+    EXPECT_THAT(ended.out, IsEmpty()) << arguments;
+    EXPECT_THAT(ended.err, StartsWith("plumb: ")) << arguments;
+  }
+}
+
 }  // namespace

@@ -1,6 +1,8 @@
-// plumb measure: the master curves read backwards, for people with a camera. A hanging strip gives Young's modulus.
+// plumb measure: the master curves read backwards, for people with a camera. A hanging strip gives Young's modulus, a
+// strip pushed against the ground until it slips gives the friction coefficient.
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <numbers>
@@ -13,6 +15,7 @@
 #include <apps/plumb/verbs.h>
 #include <judge/protocols/cantilever/inverse.h>
 #include <judge/protocols/cantilever/master_curve.h>
+#include <judge/protocols/stick_slip/master_curve.h>
 #include <plumb/core/status.h>
 #include <plumb/core/units.h>
 
@@ -126,6 +129,40 @@ void add_cantilever(CLI::App& measure) {
   verb->callback([o] { measure_cantilever(*o); });
 }
 
+struct StickSlipOptions {
+  std::string eps_y, error = "0.005";
+  bool json = false;
+};
+
+void measure_stick_slip(const StickSlipOptions& o) {
+  const double eps_y = positive(o.eps_y, dimension::none, "--eps-y");
+  const double error = positive(o.error, dimension::none, "--error");
+  // Half the difference between both ends of the interval: the curve is steep where eps_y is small.
+  const double last = judge::stick_slip_triple_point().eps_y;
+  const double mu = judge::stick_slip_curve(eps_y).ratio;
+  const double low = judge::stick_slip_curve(std::max(eps_y - error, 0.0)).ratio;
+  const double high = judge::stick_slip_curve(std::min(eps_y + error, last)).ratio;
+  if (o.json) {
+    fmt::print("{}\n", nlohmann::ordered_json{{"mu", mu}, {"uncertainty", (high - low) / 2}}.dump(2));
+  } else {
+    fmt::print("mu     {:.3g} +- {:.1g}\n", mu, (high - low) / 2);
+  }
+}
+
+void add_stick_slip(CLI::App& measure) {
+  CLI::App* verb = measure.add_subcommand(
+      "stick-slip",
+      "Friction coefficient of a strip, clamped vertically and pushed against the ground until its tip slips");
+  const auto o = std::make_shared<StickSlipOptions>();
+  verb->add_option("--eps-y", o->eps_y, "Vertical displacement at the first slip, in units of the length")->required();
+  verb->add_option("--error", o->error, "Its error")->capture_default_str();
+  verb->add_flag("--json", o->json, "Print JSON");
+  verb->footer(
+      "A strip of 25 cm that slips after 25 mm:\n  plumb measure stick-slip --eps-y 0.1\n"
+      "Above eps_y = 0.33 the strip lies down before it slips: then mu is larger than 0.36, and that is all.");
+  verb->callback([o] { measure_stick_slip(*o); });
+}
+
 }  // namespace
 
 void add_measure(CLI::App& app) {
@@ -133,4 +170,5 @@ void add_measure(CLI::App& app) {
       app.add_subcommand("measure", "Material constants from a photograph: the master curves read backwards");
   measure->require_subcommand(1);
   add_cantilever(*measure);
+  add_stick_slip(*measure);
 }

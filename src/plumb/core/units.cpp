@@ -120,6 +120,7 @@ std::string unit_name(Dimension d) {
   if (d == dimension::pressure) return "Pa";
   if (d == Dimension{1, 1, -2}) return "N";
   if (d == Dimension{2, 1, -2}) return "N*m";
+  if (d == Dimension{3, 1, -2}) return "N*m^2";
   std::string over, under;
   const auto add = [](std::string& to, const char* name, int power) {
     if (power == 0) return;

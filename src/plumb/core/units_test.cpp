@@ -51,6 +51,7 @@ TEST(Units, WrittenBack) {
   EXPECT_EQ(format_quantity(0.27, dimension::length), "270 mm");
   EXPECT_EQ(format_quantity(1287, dimension::density), "1287 kg/m^3");
   EXPECT_EQ(format_quantity(9.81, dimension::acceleration), "9.81 m/s^2");
+  EXPECT_EQ(format_quantity(1.5e-5, {3, 1, -2}), "1.5e-05 N*m^2");
   EXPECT_EQ(format_quantity(0.35, dimension::none), "0.35");
   EXPECT_EQ(format_quantity(0, dimension::length), "0 m");
 }
