@@ -2,11 +2,10 @@
 // are numbers of turns, x = Gamma^(1/3)/phi is swept from left to right.
 
 #include <cmath>
-#include <map>
-#include <mutex>
 #include <numbers>
 
 #include <judge/engine/labelled_protocol.h>
+#include <judge/engine/remembered.h>
 #include <judge/protocols/bend_twist/curve.h>
 #include <judge/protocols/bend_twist/master_curve.h>
 
@@ -35,13 +34,9 @@ LabelledDesign design() {
   return d;
 }
 
-/// The frontier is asked again and again at the same rows.
 BendTwistCrossings crossings_at(double turns) {
-  static std::mutex mutex;
-  static std::map<double, BendTwistCrossings> known;
-  const std::lock_guard lock(mutex);
-  const auto found = known.find(turns);
-  return found != known.end() ? found->second : known.emplace(turns, bend_twist_frontier(turns)).first->second;
+  static Remembered<BendTwistCrossings> frontier([](double t) { return bend_twist_frontier(t); });
+  return frontier(turns);
 }
 
 class BendTwist : public LabelledProtocol {

@@ -2,10 +2,9 @@
 // leaves it. Rows are widths; Gamma* is swept from 40 down to 10, and on to 80 where no threshold shows below 40.
 
 #include <algorithm>
-#include <map>
-#include <mutex>
 
 #include <judge/engine/labelled_protocol.h>
+#include <judge/engine/remembered.h>
 #include <judge/protocols/lateral_buckling/curve.h>
 #include <judge/protocols/lateral_buckling/master_curve.h>
 
@@ -33,12 +32,8 @@ LabelledDesign design() {
 }
 
 double threshold_at(double width) {
-  static std::mutex mutex;
-  static std::map<double, double> known;
-  const std::lock_guard lock(mutex);
-  const auto found = known.find(width);
-  if (found != known.end()) return found->second;
-  return known.emplace(width, lateral_buckling_threshold(width, lateral_buckling_nu)).first->second;
+  static Remembered<double> threshold([](double w) { return lateral_buckling_threshold(w, lateral_buckling_nu); });
+  return threshold(width);
 }
 
 class LateralBuckling : public LabelledProtocol {

@@ -3,10 +3,9 @@
 // and each bisection starts again from the straight strip (`reset` in the load).
 
 #include <algorithm>
-#include <map>
-#include <mutex>
 
 #include <judge/engine/labelled_protocol.h>
+#include <judge/engine/remembered.h>
 #include <judge/protocols/stick_slip/curve.h>
 #include <judge/protocols/stick_slip/master_curve.h>
 
@@ -34,11 +33,8 @@ LabelledDesign design() {
 }
 
 double slip_at(double mu) {
-  static std::mutex mutex;
-  static std::map<double, double> known;
-  const std::lock_guard lock(mutex);
-  const auto found = known.find(mu);
-  return found != known.end() ? found->second : known.emplace(mu, stick_slip_at_friction(mu).eps_y).first->second;
+  static Remembered<double> slip([](double m) { return stick_slip_at_friction(m).eps_y; });
+  return slip(mu);
 }
 
 class StickSlip : public LabelledProtocol {
