@@ -63,7 +63,7 @@ function(plumb_test name)
     add_executable(${name} ${ARG_SOURCES})
     target_link_libraries(${name} PRIVATE ${ARG_USES} plumb_flags plumb_warnings GTest::gtest GTest::gmock GTest::gtest_main)
     plumb_reuse_precompiled(${name} plumb_test_precompiled)
-    gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES LABELS ${ARG_LABEL})
+    gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES PROPERTIES LABELS ${ARG_LABEL})
   endif()
 endfunction()
 

@@ -132,7 +132,10 @@ prepare() {
   done
   mkdir -p "$root/build/$1" 2>/dev/null || give_up "cannot write in $root/build: call as its owner, or copy the checkout"
   exec {lock}>"$root/build/lock"
-  flock "$lock"
+  if ! flock -n "$lock"; then
+    say "waiting for another build in this checkout to end"
+    flock "$lock"
+  fi
   if ! configure "$1" "${settings[@]}" || ! build "$1" "${targets[@]}"; then code=1; fi
   exec {lock}>&-
   return $code

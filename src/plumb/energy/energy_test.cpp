@@ -4,6 +4,7 @@
 #include <Eigen/Eigenvalues>
 #include <cctype>
 #include <cmath>
+#include <ostream>
 
 #include <gtest/gtest.h>
 
@@ -11,6 +12,9 @@
 #include <plumb/energy/specimen.h>
 
 namespace plumb {
+
+void PrintTo(const Specimen& specimen, std::ostream* out) { *out << specimen.name; }
+
 namespace {
 
 using Eigen::Matrix3d;
