@@ -105,6 +105,7 @@ bool EquilibriumSolver::newton(const Loads& loads, Outcome& outcome) {
 void EquilibriumSolver::descend(const Loads& loads, Outcome& outcome) {
   outcome.status = Status::not_converged;
   double previous = HUGE_VAL;
+  int next_newton = 0;
   for (int i = 0; i < options_.max_descent; ++i) {
     if (const Status s = evaluate(loads); s != Status::ok) {
       outcome.status = s;
@@ -113,6 +114,17 @@ void EquilibriumSolver::descend(const Loads& loads, Outcome& outcome) {
     ++outcome.iterations;
     const bool stable =
         factorization_->factor(potential_.hessian, 0) == Status::ok && factorization_->n_negative() == 0;
+    // Where the Hessian is positive, full steps may do in five what the search does in hundreds: it creeps along the
+    // curved valley of a nearly inextensible rod.
+    if (stable && i >= next_newton) {
+      next_newton = i + 10;
+      before_newton_ = current_;
+      const double energy = potential_.value;
+      if (newton(loads, outcome) && outcome.energy <= energy + 64 * kEps * std::abs(energy)) return;
+      outcome.status = Status::not_converged;
+      current_ = before_newton_;
+      continue;
+    }
     if (stable) {
       shift_ *= 0.25;
     } else if (!factor_shifted(outcome)) {
@@ -153,7 +165,9 @@ void EquilibriumSolver::descend(const Loads& loads, Outcome& outcome) {
 /// From a saddle along its lowest mode, as far as the energy falls. The sign of the mode is fixed by its largest entry.
 bool EquilibriumSolver::leave_saddle(const Loads& loads) {
   const Modes modes = lowest_modes(potential_.hessian, *factorization_, 1);
-  if (modes.status != Status::ok || !(modes.values[0] < 0)) return false;
+  // Any direction of negative curvature will do; that it is the very lowest need not be proved (in a symmetric rod the
+  // lowest mode is double).
+  if (modes.values.size() == 0 || !(modes.values[0] < 0)) return false;
   free_step_ = modes.vectors.col(0);
   Eigen::Index largest = 0;
   free_step_.cwiseAbs().maxCoeff(&largest);

@@ -64,7 +64,7 @@ class EquilibriumSolver {
   Assembly assembly_;
   Potential potential_, trial_potential_;
   std::unique_ptr<Factorization> factorization_;
-  State current_, trial_;
+  State current_, trial_, before_newton_;
   Eigen::VectorXd step_;       ///< on all of q
   Eigen::VectorXd free_step_;  ///< on the free unknowns
   Eigen::VectorXd free_q_, noise_;
