@@ -24,9 +24,9 @@ const int registered = [] {
   return 0;
 }();
 
-/// With the tip of the 3D region, as for the picture.
+/// With the tip of the 3D region, as for the picture; not for the paper's nu, whose line is kept once it is known.
 void BendTwistFrontier60(benchmark::State& state) {
-  for (auto _ : state) benchmark::DoNotOptimize(judge::bend_twist_line(judge::bend_twist_nu_paper));
+  for (auto _ : state) benchmark::DoNotOptimize(judge::bend_twist_line(0.45));
 }
 BENCHMARK(BendTwistFrontier60)->Unit(benchmark::kMillisecond);
 
@@ -38,7 +38,10 @@ BENCHMARK(BendTwistAt10Turns)->Unit(benchmark::kMillisecond);
 
 void StickSlipPoint(benchmark::State& state) {
   double error = 0;
-  for (auto _ : state) benchmark::DoNotOptimize(error = judge::stick_slip_curve(0.3).error);
+  for (auto _ : state) {
+    error = judge::stick_slip_curve(0.3).error;
+    benchmark::DoNotOptimize(error);
+  }
   state.counters["error_estimated"] = error;
 }
 BENCHMARK(StickSlipPoint)->Unit(benchmark::kMicrosecond);
