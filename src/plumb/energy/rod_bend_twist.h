@@ -17,7 +17,7 @@ struct RodVertexLaw {
   double rest_kappa_1 = 0, rest_kappa_2 = 0, rest_twist = 0;
 };
 
-/// Bending and twisting of a discrete elastic rod, Bergou et al. 2010, eq. (2) and (3): at each interior vertex
+/// Bending and twisting of a discrete elastic rod, Bergou et al. 2010: at each interior vertex
 ///   E = 1/2 bend_1 (kappa_1 - rest)^2 + 1/2 bend_2 (kappa_2 - rest)^2 + 1/2 twist (m - rest)^2,  joules.
 /// Anisotropic sections, natural curvature and twist. Unknowns of an element: x0, theta_e, x1, theta_f, x2.
 /// The reference frames are those of energy/rod_frames.h, from the state's history. Closed-form derivatives, four

@@ -8,7 +8,7 @@
 namespace plumb {
 
 /// Reference frames of discrete elastic rods, kept in the state's history and carried along with every step: parallel
-/// transport "in time", Bergou et al. 2010, section 4.2.2. The unknown angle of an edge turns its material frame
+/// transport "in time", Bergou et al. 2010. The unknown angle of an edge turns its material frame
 /// against this reference, so a step in the angles adds and a step in the nodes transports.
 class RodFrames final : public Retraction {
  public:

@@ -11,7 +11,7 @@ template <class S>
 using Vector3 = Eigen::Matrix<S, 3, 1>;
 
 /// Parallel transport of `a` from the unit vector `from` to the unit vector `to`: the smallest rotation that maps one
-/// to the other, Bergou et al. 2008, section 4.2.2. For a perpendicular to `from`:
+/// to the other, Bergou et al. 2008. For a perpendicular to `from`:
 ///   P a = a - (a.to)(from + to)/(1 + from.to).
 /// Undefined where the two are opposite.
 template <class S, class A, class F, class T>

@@ -7,29 +7,8 @@
 #include <cstdlib>
 #include <limits>
 
+#include <plumb/core/allocations_for_test.h>
 #include <plumb/linalg/samples_for_test.h>
-
-// Every allocation of this program passes here, also those that Eigen makes without operator new. The sanitizers bring
-// their own allocator, which must not be replaced.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kCanCount = false;
-static std::atomic<long> n_allocations = 0;
-#else
-constexpr bool kCanCount = true;
-static std::atomic<long> n_allocations = 0;
-extern "C" {
-void* __libc_malloc(std::size_t size);
-void* __libc_memalign(std::size_t alignment, std::size_t size);
-void* malloc(std::size_t size) {
-  ++n_allocations;
-  return __libc_malloc(size);
-}
-void* aligned_alloc(std::size_t alignment, std::size_t size) {
-  ++n_allocations;
-  return __libc_memalign(alignment, size);
-}
-}
-#endif
 
 namespace plumb {
 namespace {
@@ -150,7 +129,7 @@ TEST(BlockBand, ReportsSingular) {
 }
 
 TEST(BlockBand, WarmFactorAndSolveDoNotAllocateAndRepeatTheirBits) {
-  if (!kCanCount) GTEST_SKIP() << "the sanitizers have their own allocator";
+  if (!can_count_allocations) GTEST_SKIP() << "the sanitizers have their own allocator";
   Random random(4);
   const int n = 205;
   for (const int width : {10, 30}) {
@@ -159,18 +138,18 @@ TEST(BlockBand, WarmFactorAndSolveDoNotAllocateAndRepeatTheirBits) {
     const Eigen::VectorXd b = random.vector(n);
     BlockBandFactorization f;
     Eigen::VectorXd x = b, again(n), product(n);
-    n_allocations = 0;
+    n_allocations() = 0;
     ASSERT_EQ(f.factor(a, 0), Status::ok);
-    EXPECT_GT(n_allocations, 0) << "the counter does not count";
+    EXPECT_GT(n_allocations(), 0) << "the counter does not count";
     f.solve(x);
 
-    n_allocations = 0;
+    n_allocations() = 0;
     ASSERT_EQ(f.factor(a, 0.25), Status::ok);
     again = b;
     f.solve(again);
     a.multiply(again, product);
     a.set_zero();
-    const long allocated = n_allocations;
+    const long allocated = n_allocations();
     EXPECT_EQ(allocated, 0);
     EXPECT_GT((x - again).norm(), 0);
 

@@ -6,7 +6,7 @@
 
 namespace plumb {
 
-/// The strains of a discrete elastic rod at an interior vertex, Bergou et al. 2010, section 3 and 4.1 (dimensionless:
+/// The strains of a discrete elastic rod at an interior vertex, Bergou et al. 2010 (dimensionless:
 /// integrated over the vertex's share of the rod). With t, u the unit tangents of the two edges:
 ///   kappa b = 2 t x u / (1 + t.u),
 ///   kappa_1 =  1/2 kappa b . (m2_e + m2_f),   kappa_2 = -1/2 kappa b . (m1_e + m1_f),

@@ -15,7 +15,7 @@ struct RodGradient {
 };
 
 /// Closed forms of the first and second derivatives of the strains at a vertex, where the reference frames are those of
-/// the present tangents (Bergou et al. 2010, section 7, with the second derivatives taken along the retraction).
+/// the present tangents (Bergou et al. 2010, with the second derivatives taken along the retraction).
 /// Written for a double or for a packet of four vertices.
 ///
 /// With k = kappa b / 2 and tilde t = (t + u)/(1 + t.u), any combination b = k.(w_e + w_f) of directors fixed in the
