@@ -15,7 +15,7 @@ struct EdgeLaw {
 };
 
 /// Stretching of edges: E = sum 1/2 EA rest_length eps^2, joules, with eps of strain/edge_stretch.h (Bergou et al.
-/// 2010, eq. (1)). Unknowns of an element: x0, x1. Closed-form derivatives, four edges at once. Known limit: an edge of
+/// 2010). Unknowns of an element: x0, x1. Closed-form derivatives, four edges at once. Known limit: an edge of
 /// no length has no direction and is outside the domain.
 class EdgeStretch final : public ElementEnergy<EdgeStretch, 6> {
  public:
