@@ -16,6 +16,7 @@ struct Reply {
   int iterations = 0;
   double residual = 0;
   int negative_modes = -1;  ///< of the exact Hessian; -1: the code does not know
+  std::string note{};       ///< one sentence where something went wrong; else empty
 };
 
 /// A code at work on one branch. The messages of the design; a foreign program speaks the same ones as JSON lines.
@@ -52,6 +53,10 @@ class Code {
   virtual ~Code() = default;
   virtual Card describe() const = 0;
   virtual std::unique_ptr<Trial> start() const = 0;
+  /// What the results depend on beside this program: the text of a foreign one. Changed: old records are not continued.
+  virtual std::string fingerprint() const { return {}; }
+  /// One sentence where the code cannot run on this machine, and how to get what it needs; empty: it can.
+  virtual std::string missing() const { return {}; }
 };
 
 /// All rows, from the folders of codes/ (generated).

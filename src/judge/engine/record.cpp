@@ -69,10 +69,11 @@ BranchRecords parse_header(const std::string& line) {
 
 std::string record_line(const Record& record) {
   const Reply& reply = record.reply;
-  return Json{{"load", to_json(record.load)},           {"status", plumb::name(reply.status)},
-              {"iterations", reply.iterations},         {"residual", reply.residual},
-              {"negative_modes", reply.negative_modes}, {"observed", to_json(record.observed)}}
-      .dump();
+  Json json{{"load", to_json(record.load)},           {"status", plumb::name(reply.status)},
+            {"iterations", reply.iterations},         {"residual", reply.residual},
+            {"negative_modes", reply.negative_modes}, {"observed", to_json(record.observed)}};
+  if (!reply.note.empty()) json["note"] = reply.note;
+  return json.dump();
 }
 
 Record parse_record(const std::string& line) {
@@ -84,6 +85,7 @@ Record parse_record(const std::string& line) {
     record.reply.residual = json.at("residual");
     record.reply.negative_modes = json.at("negative_modes");
     record.observed = quantities_from(json.at("observed"));
+    record.reply.note = json.value("note", "");
     return record;
   });
 }

@@ -8,12 +8,13 @@
 namespace plumb {
 namespace {
 
-constexpr std::array<std::pair<Status, std::string_view>, 5> kNames{{
+constexpr std::array<std::pair<Status, std::string_view>, 6> kNames{{
     {Status::ok, "ok"},
     {Status::outside_domain, "outside_domain"},
     {Status::not_converged, "not_converged"},
     {Status::singular, "singular"},
     {Status::unstable, "unstable"},
+    {Status::no_answer, "no_answer"},
 }};
 
 }  // namespace

@@ -13,6 +13,7 @@ enum class Status {
   not_converged,   ///< iterations or sub-steps exhausted
   singular,        ///< a factorisation met a zero pivot that no shift removed
   unstable,        ///< an equilibrium was found, but it has negative modes that could not be left
+  no_answer,       ///< a program of somebody else's ended, hung, or answered with something else
 };
 
 std::string_view name(Status status);

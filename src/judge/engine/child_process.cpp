@@ -1,0 +1,235 @@
+#include <judge/engine/child_process.h>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <thread>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <plumb/core/status.h>
+
+extern char** environ;
+
+namespace judge {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Seconds = ChildProcess::Seconds;
+
+constexpr std::size_t kLongestLine = 16 << 20;
+constexpr std::size_t kLastWords = 4096;
+constexpr Seconds kMomentToEnd{2};
+
+Clock::time_point after(Seconds patience) {
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(patience);
+}
+
+[[noreturn]] void cannot(const char* what) {
+  throw plumb::UserError(fmt::format("cannot {} a program: {}", what, std::strerror(errno)));
+}
+
+struct Pipe {
+  Pipe() {
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) cannot("speak to");
+  }
+  ~Pipe() {
+    for (const int end : ends) {
+      if (end >= 0) ::close(end);
+    }
+  }
+  int read_end() const { return ends[0]; }
+  int write_end() const { return ends[1]; }
+  /// Keeps one end, not blocking.
+  int keep(int which) {
+    const int end = std::exchange(ends[static_cast<std::size_t>(which)], -1);
+    ::fcntl(end, F_SETFL, O_NONBLOCK);
+    return end;
+  }
+  std::array<int, 2> ends{-1, -1};
+};
+
+/// While it lives, writing to a program that has ended is an error code, not a signal that ends us.
+class NoBrokenPipeSignal {
+ public:
+  NoBrokenPipeSignal() {
+    sigemptyset(&pipe_);
+    sigaddset(&pipe_, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
+  }
+  ~NoBrokenPipeSignal() {
+    const timespec at_once{};
+    while (sigtimedwait(&pipe_, nullptr, &at_once) > 0) {
+    }
+    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+
+ private:
+  sigset_t pipe_, before_;
+};
+
+void keep_the_end(std::string& text) {
+  if (text.size() > kLastWords) text.erase(0, text.size() - kLastWords);
+}
+
+std::string how_it_ended(int code) {
+  if (code > 128) return fmt::format("was ended by signal {} ({})", code - 128, strsignal(code - 128));
+  return fmt::format("ended with exit code {}", code);
+}
+
+}  // namespace
+
+ChildProcess::ChildProcess(const std::string& command, const std::filesystem::path& folder) {
+  Pipe input, output, errors;
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, input.read_end(), 0);
+  posix_spawn_file_actions_adddup2(&actions, output.write_end(), 1);
+  posix_spawn_file_actions_adddup2(&actions, errors.write_end(), 2);
+  if (!folder.empty()) posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
+
+  // A group of its own: Ctrl-C is ours to handle, and killing the group leaves nobody behind.
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none;
+  sigemptyset(&none);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+
+  const char* arguments[] = {"sh", "-c", command.c_str(), nullptr};
+  const int error = posix_spawn(&process_, "/bin/sh", &actions, &attributes, const_cast<char**>(arguments), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  if (error != 0) {
+    errno = error;
+    cannot("start");
+  }
+  input_ = input.keep(1);
+  output_ = output.keep(0);
+  errors_ = errors.keep(0);
+}
+
+ChildProcess::~ChildProcess() {
+  close_input();
+  if (exit_ < 0) {
+    try {
+      wait_for_end(after(kMomentToEnd), kMomentToEnd);
+    } catch (const ChildError&) {
+    }
+  }
+  ::kill(-process_, SIGKILL);
+  if (exit_ < 0) ::waitpid(process_, nullptr, 0);
+  if (output_ >= 0) ::close(output_);
+  if (errors_ >= 0) ::close(errors_);
+}
+
+void ChildProcess::close_input() {
+  if (input_ >= 0) ::close(std::exchange(input_, -1));
+}
+
+void ChildProcess::write_line(const std::string& line, Seconds patience) {
+  const NoBrokenPipeSignal quiet;
+  const auto deadline = after(patience);
+  const std::string text = line + '\n';
+  for (std::size_t sent = 0; sent < text.size();) {
+    const ssize_t n = ::write(input_, text.data() + sent, text.size() - sent);
+    if (n > 0) {
+      sent += static_cast<std::size_t>(n);
+    } else if (n < 0 && errno == EPIPE) {
+      ended();
+    } else if (n < 0 && errno != EAGAIN && errno != EINTR) {
+      throw ChildError(fmt::format("cannot be written to: {}", std::strerror(errno)));
+    } else {
+      if (Clock::now() > deadline) throw ChildError(fmt::format("did not read for {} s", patience.count()));
+      pollfd room{input_, POLLOUT, 0};
+      ::poll(&room, 1, 100);
+    }
+  }
+}
+
+std::string ChildProcess::read_line(Seconds patience) {
+  const auto deadline = after(patience);
+  while (true) {
+    if (const auto end = unread_.find('\n'); end != std::string::npos) {
+      std::string line = unread_.substr(0, end);
+      unread_.erase(0, end + 1);
+      return line;
+    }
+    if (unread_.size() > kLongestLine) throw ChildError("wrote a line of more than 16 MiB");
+    if (!take(deadline, patience)) ended();
+  }
+}
+
+bool ChildProcess::take(Deadline deadline, Seconds patience) {
+  if (output_ < 0 && errors_ < 0) return false;
+  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
+  if (left <= 0) throw ChildError(fmt::format("did not answer for {} s", patience.count()));
+  // A stream that has ended is negative, and poll passes it over.
+  pollfd streams[2] = {{output_, POLLIN, 0}, {errors_, POLLIN, 0}};
+  ::poll(streams, 2, static_cast<int>(std::min<long>(left, 1000)));
+  const auto drain = [](const pollfd& stream, int& file, std::string& into) {
+    if (stream.revents == 0) return;
+    std::array<char, 65536> bytes;
+    const ssize_t n = ::read(file, bytes.data(), bytes.size());
+    if (n > 0) into.append(bytes.data(), static_cast<std::size_t>(n));
+    if (n == 0) ::close(std::exchange(file, -1));
+  };
+  drain(streams[0], output_, unread_);
+  drain(streams[1], errors_, last_words_);
+  keep_the_end(last_words_);
+  return true;
+}
+
+int ChildProcess::wait_for_end(Deadline deadline, Seconds patience) {
+  // The streams tell when it ends; where a grandchild keeps them open, the clock does.
+  while (exit_ < 0) {
+    int status = 0;
+    if (::waitpid(process_, &status, WNOHANG) == process_) {
+      exit_ = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+      break;
+    }
+    if (output_ >= 0 || errors_ >= 0) {
+      take(deadline, patience);
+      unread_.erase(0, unread_.size() > kLongestLine ? unread_.size() : 0);
+    } else {
+      if (Clock::now() > deadline) throw ChildError(fmt::format("did not end for {} s", patience.count()));
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+  return exit_;
+}
+
+void ChildProcess::ended() {
+  const int code = wait_for_end(after(kMomentToEnd), kMomentToEnd);
+  const std::string said = last_word();
+  throw ChildError(how_it_ended(code) + (said.empty() ? "" : fmt::format(", saying \"{}\"", said)));
+}
+
+int ChildProcess::finish(Seconds patience) {
+  close_input();
+  const auto deadline = after(patience);
+  while (take(deadline, patience)) {
+    last_words_ += std::exchange(unread_, {});
+    keep_the_end(last_words_);
+  }
+  return wait_for_end(deadline, patience);
+}
+
+std::string ChildProcess::last_word() const {
+  std::size_t end = last_words_.find_last_not_of(" \r\n\t");
+  if (end == std::string::npos) return {};
+  const std::size_t begin = last_words_.rfind('\n', end) + 1;  // npos + 1 = 0
+  return last_words_.substr(begin, std::min<std::size_t>(end + 1 - begin, 200));
+}
+
+}  // namespace judge
