@@ -22,7 +22,8 @@ void add_report(CLI::App& app) {
       throw plumb::UserError(fmt::format(
           "'{}' is not the folder of a run: it has no 'records'; make one with 'plumb validate --out {}'", *dir, *dir));
     }
-    const auto cells = judge::assess(*dir, judge::all_codes(), judge::all_protocols());
+    const auto [cells, damaged] = judge::assess(*dir, judge::all_codes(), judge::all_protocols());
+    for (const std::string& sentence : damaged) fmt::print(stderr, "plumb: {}\n", sentence);
     const auto page = judge::write_report(*dir, cells);
     fmt::print("{}\nReport: {}\n", judge::verdict_table(cells), page.string());
   });

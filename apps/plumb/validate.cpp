@@ -15,9 +15,11 @@
 #include <fmt/format.h>
 
 #include <apps/plumb/verbs.h>
+#include <judge/engine/climb.h>
+#include <judge/engine/disk.h>
+#include <judge/engine/foreign.h>
 #include <judge/engine/nearest_name.h>
 #include <judge/engine/report.h>
-#include <judge/engine/runner.h>
 #include <plumb/core/hash.h>
 #include <plumb/core/log.h>
 #include <plumb/core/progress.h>
@@ -28,10 +30,14 @@ namespace fs = std::filesystem;
 
 struct Options {
   std::vector<std::string> codes;
+  std::vector<std::string> externals;
+  double timeout = 60;
   std::string protocol;
   bool quick = false;
   bool full = false;
   bool json = false;
+  bool ladder = false;
+  int rungs = judge::rungs_usual;
   int jobs = 0;
   std::string out = "out/validate";
 };
@@ -103,16 +109,60 @@ void log_step(plumb::Log& log, const judge::Step& step) {
                                                 {"seconds", step.seconds}});
 }
 
+/// Plumb's own codes that were named (all, if nothing was), and the foreign ones.
+struct Rows {
+  std::vector<const judge::Code*> codes;
+  std::vector<std::unique_ptr<judge::ForeignCode>> foreign;
+};
+
+Rows chosen_rows(const Options& options) {
+  Rows rows;
+  if (!options.codes.empty() || options.externals.empty())
+    rows.codes = chosen(judge::all_codes(), options.codes, "code");
+  for (const std::string& command : options.externals) {
+    auto code = std::make_unique<judge::ForeignCode>(command, judge::ForeignOptions{options.timeout});
+    judge::check_card(code->describe(), judge::all_protocols(), rows.codes);
+    rows.codes.push_back(code.get());
+    rows.foreign.push_back(std::move(code));
+  }
+  return rows;
+}
+
 /// Only what was asked for: the folder may hold more, of an earlier run or of another program.
-std::vector<judge::Cell> judged_cells(const fs::path& dir, const std::vector<judge::Assignment>& asked) {
-  auto cells = judge::assess(dir, judge::all_codes(), judge::all_protocols());
+std::vector<judge::Cell> judged_cells(const fs::path& dir, const Rows& rows,
+                                      const std::vector<judge::Assignment>& asked,
+                                      const std::vector<judge::Assignment>& missing) {
+  auto cells = judge::assess(dir, rows.codes, judge::all_protocols()).cells;
   std::erase_if(cells, [&](const judge::Cell& cell) {
     return std::none_of(asked.begin(), asked.end(), [&](const judge::Assignment& a) {
       return a.code->describe().name == cell.card.name && a.protocol->describe().name == cell.column.name;
     });
   });
+  for (const judge::Assignment& cell : missing) cells.push_back(judge::missing_cell(*cell.code, *cell.protocol));
   return cells;
 }
+
+/// What the progress line tells beside the share of loads: branches, and the code that takes longest.
+class Pace {
+ public:
+  std::string tell(const judge::Step& step) {
+    const std::string where = step.code + " on " + step.protocol;
+    if (!step.resumed && step.seconds > slowest_) {
+      slowest_ = step.seconds;
+      slowest_where_ = where;
+    }
+    std::string text =
+        fmt::format("branch {}/{}  {}", std::min(step.branches_done + 1, step.branches), step.branches, where);
+    if (step.rung != 0) text += fmt::format(", rung {:+d}", step.rung);
+    constexpr double slow = 1;
+    if (slowest_ > slow) text += fmt::format("  (slowest load {:.0f} s: {})", slowest_, slowest_where_);
+    return text;
+  }
+
+ private:
+  double slowest_ = 0;
+  std::string slowest_where_;
+};
 
 /// 3 where failed loads explain a verdict that nobody expected, 1 where nothing failed.
 int exit_code(const std::vector<judge::Cell>& cells) {
@@ -125,16 +175,19 @@ int exit_code(const std::vector<judge::Cell>& cells) {
 }
 
 int validate(const Options& options) {
-  const auto codes = chosen(judge::all_codes(), options.codes, "code");
+  const Rows rows = chosen_rows(options);
   std::vector<std::string> wanted_protocols;
   if (!options.protocol.empty()) wanted_protocols.push_back(options.protocol);
   const auto protocols = chosen(judge::all_protocols(), wanted_protocols, "protocol");
-  const auto cells = judge::assignments(codes, protocols);
+  auto cells = judge::assignments(rows.codes, protocols);
   if (cells.empty()) throw plumb::UserError("none of these codes takes this protocol; see 'plumb list'");
+  const auto can_run = [](const judge::Assignment& cell) { return cell.code->missing().empty(); };
+  const auto first_missing = std::stable_partition(cells.begin(), cells.end(), can_run);
+  const std::vector<judge::Assignment> missing(first_missing, cells.end());
+  cells.erase(first_missing, cells.end());
 
-  std::error_code error;
-  fs::create_directories(options.out, error);
-  if (error) throw plumb::UserError(fmt::format("cannot make the folder '{}': {}", options.out, error.message()));
+  const judge::FolderLock lock(options.out);
+  for (const auto& code : rows.foreign) code->leave_card(options.out);
 
   judge::RunOptions run;
   run.dir = options.out;
@@ -146,20 +199,26 @@ int validate(const Options& options) {
   plumb::Log log(fs::path(options.out) / "log.jsonl");
   log_machine(log, run.program, run.jobs);
   plumb::Progress progress(stderr, plumb::Progress::style_of(stderr));
+  Pace pace;
   run.on_step = [&](const judge::Step& step) {
     log_step(log, step);
-    progress.report(step.done, step.total, step.code + " on " + step.protocol);
+    progress.report(step.done, step.total, pace.tell(step));
+  };
+  run.on_notice = [&](const std::string& sentence) {
+    log.write("notice", {{"sentence", sentence}});
+    progress.clear();
+    fmt::print(stderr, "plumb: {}\n", sentence);
   };
 
   stop_on_interrupt();
-  const judge::RunOutcome outcome = judge::run(cells, run);
+  const judge::RunOutcome outcome = options.ladder ? judge::climb(cells, run, options.rungs) : judge::run(cells, run);
   progress.clear();
   if (outcome.interrupted) {
     fmt::print(stderr, "plumb: interrupted; the same command continues from the last finished load\n");
     return exit_interrupted;
   }
 
-  const auto judged = judged_cells(options.out, cells);
+  const auto judged = judged_cells(options.out, rows, cells, missing);
   const fs::path page = judge::write_report(options.out, judged);
   if (options.json) {
     fmt::print("{}", judge::results_json(judged));
@@ -179,6 +238,22 @@ void add_validate(CLI::App& app) {
   verb->add_option("--protocol", options->protocol, "Only this protocol (default: all that a code takes)");
   auto* quick = verb->add_flag("--quick", options->quick, "A sparse sampling with the same verdicts (the default)");
   verb->add_flag("--full", options->full, "The sampling of the recipe manual")->excludes(quick);
+  auto* ladder = verb->add_flag("--ladder", options->ladder,
+                                "The refinement rule: run finer and finer settings in other and other units, and say "
+                                "from which one on the code passes");
+  verb->add_option("--rungs", options->rungs, "At most so many settings, each twice as fine as the one before")
+      ->check(CLI::Range(judge::rungs_needed, 20))
+      ->needs(ladder)
+      ->capture_default_str();
+  verb->add_option("--external", options->externals,
+                   "Also judge this program, which speaks JSON lines (see docs/foreign-codes.md); alone, if no CODE is "
+                   "named")
+      ->type_name("'CMD'")
+      ->expected(1)
+      ->take_all();
+  verb->add_option("--timeout", options->timeout, "Seconds that an external program has for an answer")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
   verb->add_option("--jobs", options->jobs, "Branches computed side by side (default: one per core)")
       ->check(CLI::PositiveNumber);
   verb->add_option("--out", options->out, "Folder of the run; what is finished there is not computed again")
@@ -188,7 +263,9 @@ void add_validate(CLI::App& app) {
       "Examples:\n"
       "  plumb validate\n"
       "  plumb validate discrete-elastic-rod --protocol cantilever --full\n"
-      "  plumb validate --full --jobs 2 --out out/full --json");
+      "  plumb validate --full --jobs 2 --out out/full --json\n"
+      "  plumb validate discrete-elastic-rod --ladder\n"
+      "  plumb validate --external 'python3 examples/foreign_cantilever/planar_elastica.py'");
   verb->callback([options] {
     if (const int code = validate(*options); code != exit_done) throw CLI::RuntimeError(code);
   });

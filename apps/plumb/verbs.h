@@ -13,6 +13,7 @@ void add_report(CLI::App& app);
 void add_curve(CLI::App& app);
 void add_check_derivatives(CLI::App& app);
 void add_measure(CLI::App& app);
+void add_try(CLI::App& app);
 
 /// Calls all of the above that exist (generated).
 void add_verbs(CLI::App& app);

@@ -3,10 +3,12 @@
 // From records to verdicts: nothing is simulated here.
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <judge/engine/code.h>
+#include <judge/engine/ladder.h>
 #include <judge/engine/protocol.h>
 
 namespace judge {
@@ -24,17 +26,37 @@ struct Cell {
   int n_loads = 0;
   int n_failed = 0;
   long n_iterations = 0;
+  std::string note;  ///< the first sentence of the code about what went wrong
   Score score;
   Plot picture;
+  std::optional<Ladder> ladder;  ///< where more rungs than the card's were run
+  std::string missing;           ///< why the code could not be run here, and how to mend it; then nothing else counts
 
-  std::string verdict() const { return score.ok ? "OK" : "KO"; }
-  std::string strict() const { return score.strict_ok ? "OK" : "KO"; }
-  bool as_expected() const { return expected.empty() || expected == verdict(); }
+  std::string verdict() const;  ///< OK, KO or "not run"; of the ladder where there is one
+  std::string strict() const;
+  bool as_expected() const { return !missing.empty() || expected.empty() || expected == verdict(); }
+  /// (n*, dt*, tol*) of a ladder that passes, else those of the card.
+  Knobs passing_knobs() const { return ladder && ladder->paper.ok ? ladder->paper.from : knobs; }
+};
+
+/// A cell whose code cannot run on this machine.
+Cell missing_cell(const Code& code, const Protocol& protocol);
+
+/// Where the records of a rung are: the run's folder for rung 0, one below `ladder` for the others.
+std::filesystem::path rung_folder(const std::filesystem::path& dir, int rung);
+
+struct Assessment {
+  std::vector<Cell> cells;
+  std::vector<std::string> damaged;  ///< a sentence for each damaged file
 };
 
 /// Every cell of which the folder holds a record, in the order of the given codes and protocols. Records of a protocol
 /// that is not given are passed over.
-std::vector<Cell> assess(const std::filesystem::path& dir, const std::vector<const Code*>& codes,
-                         const std::vector<const Protocol*>& protocols);
+Assessment assess(const std::filesystem::path& dir, const std::vector<const Code*>& codes,
+                  const std::vector<const Protocol*>& protocols);
+
+/// The same for one rung, without ladders.
+Assessment assess_rung(const std::filesystem::path& dir, int rung, const std::vector<const Code*>& codes,
+                       const std::vector<const Protocol*>& protocols);
 
 }  // namespace judge

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,12 @@ struct Reply {
   double residual = 0;
   int negative_modes = -1;  ///< of the exact Hessian; -1: the code does not know
   std::string note{};       ///< one sentence where something went wrong; else empty
+};
+
+/// A code that cannot go on with its branch: one sentence that says why. It ends the branch, and nothing else.
+class TrialError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
 };
 
 /// A code at work on one branch. The messages of the design; a foreign program speaks the same ones as JSON lines.
@@ -46,6 +53,7 @@ struct Card {
   std::string paper;    ///< Bergou et al. 2008, 2010
   std::string summary;  ///< model and unknowns, and what it cannot do
   std::map<std::string, Expectation> protocols;
+  std::string external{};  ///< the command of a foreign program; empty: a code of Plumb's own
 };
 
 class Code {

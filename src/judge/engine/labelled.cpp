@@ -130,6 +130,7 @@ LabelScore score_labels(const std::vector<LabelRow>& rows, const MasterFrontier&
   const Score strict = score_crossings(rows, master, rule, true);
   result.score.worst = strict.worst;
   result.score.strict_reason = strict.strict_reason;
+  result.score.strict_range = strict.strict_range;
 
   const auto object = [&](const std::string& sentence) {
     if (result.score.reason.empty()) result.score.reason = sentence;

@@ -2,29 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <judge/engine/scenario_json.h>
 #include <nlohmann/json.hpp>
 
 namespace judge {
 namespace {
 
-// Keys keep the order in which they are written; doubles are printed with the fewest digits that read back exactly.
+// Doubles are printed with the fewest digits that read back exactly.
 using Json = nlohmann::ordered_json;
-
-Json to_json(const Quantities& quantities) {
-  Json json = Json::object();
-  for (const auto& [key, value] : quantities) json[key] = value;
-  return json;
-}
-
-Quantities quantities_from(const Json& json) { return json.get<Quantities>(); }
-
-std::string name(Sampling sampling) { return sampling == Sampling::quick ? "quick" : "full"; }
-
-Sampling sampling_from(const std::string& word) {
-  if (word == "quick") return Sampling::quick;
-  if (word == "full") return Sampling::full;
-  throw plumb::UserError(fmt::format("unknown sampling '{}'; expected quick or full", word));
-}
 
 template <typename Read>
 auto parse(const std::string& line, Read read) {
@@ -38,31 +23,16 @@ auto parse(const std::string& line, Read read) {
 }  // namespace
 
 std::string header_line(const std::string& code, const Scenario& scenario) {
-  const Scales& scales = scenario.scales;
-  const Knobs& knobs = scenario.knobs;
-  return Json{{"code", code},
-              {"protocol", scenario.protocol},
-              {"branch", scenario.branch},
-              {"sampling", name(scenario.sampling)},
-              {"regime", to_json(scenario.regime)},
-              {"scales", {{"length", scales.length}, {"young", scales.young}, {"density", scales.density}}},
-              {"knobs", {{"n", knobs.n}, {"dt", knobs.dt}, {"tol", knobs.tol}}}}
-      .dump();
+  Json json{{"code", code}};
+  json.update(to_json(scenario));
+  return json.dump();
 }
 
 BranchRecords parse_header(const std::string& line) {
   return parse(line, [](const Json& json) {
     BranchRecords branch;
     branch.code = json.at("code");
-    Scenario& scenario = branch.scenario;
-    scenario.protocol = json.at("protocol");
-    scenario.branch = json.at("branch");
-    scenario.sampling = sampling_from(json.at("sampling"));
-    scenario.regime = quantities_from(json.at("regime"));
-    const Json& scales = json.at("scales");
-    scenario.scales = {scales.at("length"), scales.at("young"), scales.at("density")};
-    const Json& knobs = json.at("knobs");
-    scenario.knobs = {knobs.at("n"), knobs.at("dt"), knobs.at("tol")};
+    branch.scenario = scenario_from(json);
     return branch;
   });
 }
@@ -73,7 +43,8 @@ std::string record_line(const Record& record) {
             {"iterations", reply.iterations},         {"residual", reply.residual},
             {"negative_modes", reply.negative_modes}, {"observed", to_json(record.observed)}};
   if (!reply.note.empty()) json["note"] = reply.note;
-  return json.dump();
+  // A note may quote what another program said, in whatever encoding.
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 Record parse_record(const std::string& line) {

@@ -16,18 +16,23 @@ TEST(Record, numbers_come_back_bit_for_bit) {
   for (int i = 0; i < 20000; ++i) {
     const double value = std::bit_cast<double>(random());
     if (!std::isfinite(value)) continue;
-    const Record copy = parse_record(record_line({{{"gamma", value}}, {}, {{"drop", -value}}}));
+    Record record;
+    record.load["gamma"] = value;
+    record.observed["drop"] = -value;
+    const Record copy = parse_record(record_line(record));
     ASSERT_EQ(std::bit_cast<std::uint64_t>(copy.load.at("gamma")), std::bit_cast<std::uint64_t>(value));
     ASSERT_EQ(std::bit_cast<std::uint64_t>(copy.observed.at("drop")), std::bit_cast<std::uint64_t>(-value));
   }
 }
 
 TEST(Record, keeps_the_reply) {
-  const Record copy = parse_record(record_line({{{"x", 1}}, {plumb::Status::singular, 12, 3e-9, 2}, {}}));
+  const Reply reply{plumb::Status::singular, 12, 3e-9, 2, "a \"pivot\" vanished: \xff"};
+  const Record copy = parse_record(record_line({{{"x", 1}}, reply, {}}));
   EXPECT_EQ(copy.reply.status, plumb::Status::singular);
   EXPECT_EQ(copy.reply.iterations, 12);
   EXPECT_EQ(copy.reply.residual, 3e-9);
   EXPECT_EQ(copy.reply.negative_modes, 2);
+  EXPECT_EQ(copy.reply.note, "a \"pivot\" vanished: \uFFFD") << "what is no text in UTF-8 is replaced";
   EXPECT_TRUE(copy.observed.empty());
 }
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <judge/engine/store.h>
+#include <judge/engine/disk.h>
 #include <nlohmann/json.hpp>
 
 namespace judge {
@@ -10,23 +10,53 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// Zero: no such knob.
 template <typename Number>
-Json or_null(Number number) {
+Json knob(Number number) {
   return number == Number{} ? Json(nullptr) : Json(number);
 }
 
+Json knobs_json(const Knobs& knobs) { return {{"n", knob(knobs.n)}, {"dt", knob(knobs.dt)}, {"tol", knob(knobs.tol)}}; }
+
+Json scores(const Score& score) {
+  return {{"hausdorff", score.hausdorff ? Json(*score.hausdorff) : Json(nullptr)},
+          {"max_relative_error", score.worst ? Json(score.worst->value) : Json(nullptr)}};
+}
+
+Json verdict_json(const LadderVerdict& verdict) {
+  Json json{{"verdict", verdict.ok ? "OK" : "KO"}};
+  if (verdict.ok) json.update(knobs_json(verdict.from));
+  if (!verdict.ok) json["reason"] = verdict.reason;
+  return json;
+}
+
+Json ladder_json(const Ladder& ladder) {
+  Json rungs = Json::array();
+  for (const RungResult& rung : ladder.rungs) {
+    Json json{{"rung", rung.rung}};
+    json.update(knobs_json(rung.knobs));
+    json["verdict"] = rung.score.ok ? "OK" : "KO";
+    json["strict"] = rung.score.strict_ok ? "OK" : "KO";
+    json.update(scores(rung.score));
+    rungs.push_back(std::move(json));
+  }
+  const auto& range = ladder.strict_range;
+  return {{"paper", verdict_json(ladder.paper)},
+          {"strict", verdict_json(ladder.strict)},
+          {"strict_range", range ? Json{range->from, range->to} : Json(nullptr)},
+          {"rungs", std::move(rungs)}};
+}
+
 Json result(const Cell& cell) {
-  const Score& score = cell.score;
-  return {{"code", cell.card.name},
-          {"protocol", cell.column.name},
-          {"verdict", cell.verdict()},
-          {"strict", cell.strict()},
-          {"hausdorff", score.hausdorff ? Json(*score.hausdorff) : Json(nullptr)},
-          {"max_relative_error", score.worst ? Json(score.worst->value) : Json(nullptr)},
-          {"n", or_null(cell.knobs.n)},
-          {"dt", or_null(cell.knobs.dt)},
-          {"tol", or_null(cell.knobs.tol)},
-          {"paper", cell.paper.empty() ? Json(nullptr) : Json(cell.paper)}};
+  Json json{
+      {"code", cell.card.name}, {"protocol", cell.column.name}, {"verdict", cell.verdict()}, {"strict", cell.strict()}};
+  json.update(scores(cell.score));
+  json.update(knobs_json(cell.passing_knobs()));
+  json["paper"] = cell.paper.empty() ? Json(nullptr) : Json(cell.paper);
+  if (cell.ladder) json["ladder"] = ladder_json(*cell.ladder);
+  if (!cell.missing.empty()) json["missing"] = cell.missing;
+  if (!cell.note.empty()) json["note"] = cell.note;
+  return json;
 }
 
 }  // namespace
@@ -34,7 +64,7 @@ Json result(const Cell& cell) {
 std::string results_json(const std::vector<Cell>& cells) {
   Json list = Json::array();
   for (const Cell& cell : cells) list.push_back(result(cell));
-  return list.dump(2) + '\n';
+  return list.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 std::string points_csv(const Cell& cell) {
@@ -55,11 +85,12 @@ std::string points_csv(const Cell& cell) {
 
 std::filesystem::path write_report(const std::filesystem::path& dir, const std::vector<Cell>& cells) {
   for (const Cell& cell : cells) {
+    if (!cell.missing.empty()) continue;
     const auto file = dir / "points" / cell.card.name / (cell.column.name + ".csv");
-    std::filesystem::create_directories(file.parent_path());
+    make_room_for(file);
     replace_file(file, points_csv(cell));
     const auto picture = dir / "plots" / cell.card.name / (cell.column.name + ".svg");
-    std::filesystem::create_directories(picture.parent_path());
+    make_room_for(picture);
     replace_file(picture, to_svg(cell.picture, Svg::standalone));
   }
   replace_file(dir / "results.json", results_json(cells));

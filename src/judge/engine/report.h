@@ -12,7 +12,7 @@
 namespace judge {
 
 /// A list of objects: code, protocol, verdict, strict, hausdorff, max_relative_error, n, dt, tol, paper. What does not
-/// apply is null.
+/// apply is null. Where there is more to tell: ladder, missing, note.
 std::string results_json(const std::vector<Cell>& cells);
 
 /// The points that have a value in every column; numbers read back exactly.

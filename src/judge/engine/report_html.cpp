@@ -58,11 +58,16 @@ std::string anchor(const Cell& cell) {
 std::string word(Sampling sampling) { return sampling == Sampling::quick ? "quick" : "full"; }
 
 std::string badge(const std::string& verdict) {
-  return fmt::format("<span class=\"verdict {}\">{}</span>", verdict == "OK" ? "ok" : "ko", verdict);
+  const char* colour = verdict == "OK" ? "ok" : verdict == "KO" ? "ko" : "none";
+  return fmt::format("<span class=\"verdict {}\">{}</span>", colour, verdict);
 }
 
 std::string table_cell(const Cell* cell) {
   if (cell == nullptr) return "<td class=\"none\">–</td>";
+  if (!cell->missing.empty()) {
+    return fmt::format("<td class=\"none\">{}<span class=\"small\">{}</span></td>", badge("not run"),
+                       escape(cell->missing));
+  }
   const std::string surprise = cell->as_expected() ? "" : fmt::format(" <em>expected {}</em>", escape(cell->expected));
   return fmt::format(
       "<td><a href=\"#{}\" aria-label=\"{} on {}: {}\">{}<span class=\"small\">strict {}{}</span>"
@@ -122,12 +127,30 @@ std::string branch_text(const Scenario& branch) {
   return text;
 }
 
+std::string ladder_terms(const Ladder& ladder) {
+  const auto told = [](const LadderVerdict& verdict) {
+    return verdict.ok ? "OK from " + escape(knobs_text(verdict.from)) : "KO: " + escape(verdict.reason);
+  };
+  std::string html = term("Ladder", told(ladder.paper)) + term("Strict ladder", told(ladder.strict));
+  for (const RungResult& rung : ladder.rungs) {
+    const Score& score = rung.score;
+    html += term(fmt::format("Rung {:+d}", rung.rung),
+                 fmt::format("{}: {}, strict {}; distance {}{}", escape(knobs_text(rung.knobs)), score.ok ? "OK" : "KO",
+                             score.strict_ok ? "OK" : "KO", distance_text(score),
+                             score.worst ? ", largest error " + percent(score.worst->value) : ""));
+  }
+  return html;
+}
+
 std::string parameters(const Cell& cell) {
   std::string html = "<dl>";
   html += term("Distance", distance_text(cell.score));
   html += term("Largest error", error_text(cell));
   html += term("Why KO", escape(cell.score.reason));
   html += term("Why not strict", cell.score.ok ? escape(cell.score.strict_reason) : "");
+  if (!cell.score.strict_ok) html += term("Strict range", escape(strict_range_text(cell)));
+  if (cell.n_failed > 0) html += term("First failure", escape(cell.note));
+  if (cell.ladder) html += ladder_terms(*cell.ladder);
   for (const std::string& remark : cell.score.remarks) html += term("Mislabelled", escape(remark));
   html += term("Paper", escape(cell.paper));
   html += term("Knobs", escape(knobs_text(cell.knobs)));
@@ -144,7 +167,10 @@ std::string parameters(const Cell& cell) {
 }
 
 std::string command(const Cell& cell) {
-  return fmt::format("./plumb validate {} --protocol {} --{}", cell.card.name, cell.column.name, word(cell.sampling));
+  const std::string& external = cell.card.external;
+  return fmt::format("./plumb validate {} --protocol {} --{}{}",
+                     external.empty() ? cell.card.name : fmt::format("--external '{}'", external), cell.column.name,
+                     word(cell.sampling), cell.ladder ? " --ladder" : "");
 }
 
 std::string panel(const Cell& cell) {
@@ -173,7 +199,9 @@ std::string report_html(const std::vector<Cell>& cells) {
       "(Hausdorff distance); <b>strict</b> when the compared quantity is within 1\u00a0% everywhere. "
       "<b>Paper</b> is what Romero et al. (2021) found, Table 1. Choose a verdict to see its plot.</p>\n";
   html += cells.empty() ? "<p>No records.</p>\n" : table(verdict_grid(cells));
-  for (const Cell& cell : cells) html += panel(cell);
+  for (const Cell& cell : cells) {
+    if (cell.missing.empty()) html += panel(cell);
+  }
   return html + "</main>\n</body>\n</html>\n";
 }
 

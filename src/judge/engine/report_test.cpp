@@ -34,8 +34,8 @@ ClosedFormCode code(const std::string& name, double slope, bool fails = false, K
 
 std::vector<Cell> judged(const std::filesystem::path& dir, const std::vector<const Code*>& codes,
                          const std::vector<const Protocol*>& protocols) {
-  run(assignments(codes, protocols), {dir, "p", Sampling::full, 1, nullptr, nullptr});
-  return assess(dir, codes, protocols);
+  run(assignments(codes, protocols), {.dir = dir, .program = "p", .sampling = Sampling::full});
+  return assess(dir, codes, protocols).cells;
 }
 
 TEST(Report, results_have_exactly_the_promised_keys) {
@@ -76,7 +76,7 @@ TEST(Report, is_made_again_from_the_records_alone) {
     ASSERT_TRUE(first.contains(made)) << made;
   for (const char* made : {"index.html", "results.json"}) std::filesystem::remove(dir / made);
   std::filesystem::remove_all(dir / "points");
-  write_report(dir, assess(dir, {&good}, {&kLine}));
+  write_report(dir, assess(dir, {&good}, {&kLine}).cells);
   EXPECT_EQ(contents(dir), first);
 }
 
@@ -95,7 +95,7 @@ TEST(Report, a_branch_of_another_plan_is_no_answer) {
   const ClosedFormCode good = code("good", 1);
   judged(dir, {&good}, {&kLine});
   std::filesystem::remove(dir / "records/good/line/b.jsonl");
-  const auto cells = assess(dir, {&good}, {&kLine});
+  const auto cells = assess(dir, {&good}, {&kLine}).cells;
   EXPECT_EQ(cells[0].verdict(), "KO");
   EXPECT_FALSE(cells[0].complete);
 }
@@ -104,7 +104,7 @@ TEST(Report, shows_codes_that_this_program_does_not_have) {
   const auto dir = fresh_folder();
   const ClosedFormCode good = code("good", 1);
   judged(dir, {&good}, {&kLine});
-  const auto cells = assess(dir, {}, {&kLine});
+  const auto cells = assess(dir, {}, {&kLine}).cells;
   ASSERT_EQ(cells.size(), 1u);
   EXPECT_EQ(cells[0].card.name, "good");
   EXPECT_EQ(cells[0].verdict(), "OK");

@@ -8,6 +8,9 @@
 #include <optional>
 #include <thread>
 
+#include <fmt/format.h>
+
+#include <judge/engine/ladder.h>
 #include <judge/engine/store.h>
 
 namespace judge {
@@ -18,12 +21,15 @@ double seconds_now() {
 }
 
 /// A code that says "ok" and then has no finite number to show has failed all the same: no NaN reaches a file.
-Record ask(Trial& trial, const Load& load, const std::vector<std::string>& names) {
-  Record record{load, trial.advance(load), {}};
+Record ask(Trial& trial, const Load& load, int rung, const std::vector<std::string>& names) {
+  Record record{load, trial.advance(restated(load, rung)), {}};
   Reply& reply = record.reply;
   if (!std::isfinite(reply.residual)) {
     reply.residual = 0;
-    if (reply.status == plumb::Status::ok) reply.status = plumb::Status::not_converged;
+    if (reply.status == plumb::Status::ok) {
+      reply.status = plumb::Status::not_converged;
+      reply.note = "the residual is not a finite number";
+    }
   }
   if (reply.status != plumb::Status::ok) return record;
 
@@ -32,6 +38,7 @@ Record ask(Trial& trial, const Load& load, const std::vector<std::string>& names
     const auto found = seen.find(name);
     if (found == seen.end() || !std::isfinite(found->second)) {
       reply.status = plumb::Status::outside_domain;
+      reply.note = fmt::format("'{}' was {}", name, found == seen.end() ? "not observed" : "not a finite number");
       record.observed.clear();
       return record;
     }
@@ -50,7 +57,8 @@ class Run {
  public:
   Run(const std::vector<Assignment>& cells, const RunOptions& options) : options_(options) {
     for (const Assignment& cell : cells) {
-      for (Scenario& scenario : planned_branches(*cell.code, *cell.protocol, options.sampling)) {
+      for (Scenario& scenario :
+           planned_branches(cell.code->describe(), *cell.protocol, options.sampling, options.rung)) {
         total_ += cell.protocol->length(scenario);
         jobs_.push_back({cell, std::move(scenario)});
       }
@@ -85,7 +93,9 @@ class Run {
   void run_branch(const Job& job) {
     const Protocol& protocol = *job.cell.protocol;
     const auto names = protocol.describe().observables;
-    BranchFile file(options_.dir, job.cell.code->describe().name, job.scenario, options_.program);
+    const std::string program = options_.program + job.cell.code->fingerprint();
+    BranchFile file(options_.dir, job.cell.code->describe().name, job.scenario, program);
+    if (!file.damage().empty()) notice(file.damage());
 
     // Records count while they are what the protocol asks for today, and while the trial can go on from the last one.
     std::vector<Point> points;
@@ -104,21 +114,38 @@ class Run {
     }
     if (!points.empty()) resumed(job, points);
 
-    if (load && !stopped()) {
+    const bool alive = !load || stopped() || go_on(job, names, file, points, load);
+    ended(job, static_cast<int>(points.size()), !load || !alive);
+  }
+
+  /// Asks load after load; false: the trial died, and its last words are on record.
+  bool go_on(const Job& job, const std::vector<std::string>& names, BranchFile& file, std::vector<Point>& points,
+             std::optional<Load>& load) {
+    const Protocol& protocol = *job.cell.protocol;
+    const auto take = [&](const Record& record, double seconds) {
+      points.push_back(protocol.measure(job.scenario, record));
+      advanced(job, record.reply, seconds);
+    };
+    double start = seconds_now();
+    try {
       const std::unique_ptr<Trial> trial = job.cell.code->start();
       trial->open(job.scenario);
       if (!file.state().empty()) trial->load(file.state());
       while (load && !stopped()) {
-        const double start = seconds_now();
-        const Record record = ask(*trial, *load, names);
+        start = seconds_now();
+        const Record record = ask(*trial, *load, options_.rung, names);
         const double seconds = seconds_now() - start;
         file.append(record, trial->save());
-        points.push_back(protocol.measure(job.scenario, record));
-        advanced(job, record.reply, seconds);
+        take(record, seconds);
         load = protocol.next(job.scenario, points);
       }
+      return true;
+    } catch (const TrialError& error) {
+      const Record last{*load, {plumb::Status::no_answer, 0, 0, -1, error.what()}, {}};
+      file.append_last(last);
+      take(last, seconds_now() - start);
+      return false;
     }
-    ended(job, static_cast<int>(points.size()), !load);
   }
 
   void resumed(const Job& job, const std::vector<Point>& points) {
@@ -137,14 +164,23 @@ class Run {
 
   void ended(const Job& job, int n_loads, bool finished) {
     const std::lock_guard lock(mutex_);
-    if (finished) total_ += n_loads - job.cell.protocol->length(job.scenario);
+    if (finished) {
+      total_ += n_loads - job.cell.protocol->length(job.scenario);
+      ++branches_done_;
+    }
     if (!finished && !abandoned_) outcome_.interrupted = true;
   }
 
   void tell(const Job& job, plumb::Status status, double seconds, bool from_records) {
     if (!options_.on_step) return;
-    options_.on_step({job.cell.code->describe().name, job.scenario.protocol, job.scenario.branch, status, done_,
-                      std::max(total_, done_), seconds, from_records});
+    options_.on_step({job.cell.code->describe().name, job.scenario.protocol, job.scenario.branch, options_.rung, status,
+                      done_, std::max(total_, done_), branches_done_, static_cast<int>(jobs_.size()), seconds,
+                      from_records});
+  }
+
+  void notice(const std::string& sentence) {
+    const std::lock_guard lock(mutex_);
+    if (options_.on_notice) options_.on_notice(sentence);
   }
 
   const RunOptions& options_;
@@ -157,6 +193,7 @@ class Run {
   RunOutcome outcome_;
   int done_ = 0;
   int total_ = 0;
+  int branches_done_ = 0;
 };
 
 }  // namespace
@@ -173,12 +210,13 @@ std::vector<Assignment> assignments(const std::vector<const Code*>& codes,
   return cells;
 }
 
-std::vector<Scenario> planned_branches(const Code& code, const Protocol& protocol, Sampling sampling) {
-  const Card card = code.describe();
+std::vector<Scenario> planned_branches(const Card& card, const Protocol& protocol, Sampling sampling, int rung) {
   std::vector<Scenario> branches = protocol.plan(sampling);
   const auto expectation = card.protocols.find(protocol.describe().name);
-  if (expectation == card.protocols.end()) return branches;
-  for (Scenario& branch : branches) branch.knobs = expectation->second.knobs;
+  for (Scenario& branch : branches) {
+    if (expectation != card.protocols.end()) branch.knobs = refined(expectation->second.knobs, rung);
+    branch.scales = restated(branch.scales, rung);
+  }
   return branches;
 }
 

@@ -25,28 +25,33 @@ struct Assignment {
 std::vector<Assignment> assignments(const std::vector<const Code*>& codes,
                                     const std::vector<const Protocol*>& protocols);
 
-/// The branches of a cell, with the knobs of the code's card.
-std::vector<Scenario> planned_branches(const Code& code, const Protocol& protocol, Sampling sampling);
+/// The branches of a cell on a rung of its ladder (judge/engine/ladder.h); on rung 0 with the knobs of the code's card.
+std::vector<Scenario> planned_branches(const Card& card, const Protocol& protocol, Sampling sampling, int rung = 0);
 
 /// Sent after each load point; `total` is the protocols' own estimate.
 struct Step {
   std::string code;
   std::string protocol;
   std::string branch;
+  int rung = 0;
   plumb::Status status = plumb::Status::ok;
   int done = 0;
   int total = 0;
+  int branches_done = 0;
+  int branches = 0;
   double seconds = 0;    ///< that the code spent on this load
   bool resumed = false;  ///< read from an earlier run, all finished loads of the branch at once
 };
 
 struct RunOptions {
-  std::filesystem::path dir;
-  std::string program;  ///< fingerprint of whatever computes; records of another one are not continued
+  std::filesystem::path dir{};
+  std::string program{};  ///< fingerprint of whatever computes; records of another one are not continued
   Sampling sampling = Sampling::quick;
   int jobs = 1;
-  std::function<void(const Step&)> on_step;  ///< called from one thread at a time
-  const std::atomic<bool>* stop = nullptr;   ///< asked after each load point
+  int rung = 0;
+  std::function<void(const Step&)> on_step{};           ///< called from one thread at a time
+  std::function<void(const std::string&)> on_notice{};  ///< likewise: a sentence about the store
+  const std::atomic<bool>* stop = nullptr;              ///< asked after each load point
 };
 
 struct RunOutcome {
@@ -54,7 +59,7 @@ struct RunOutcome {
   int n_failed = 0;  ///< load points whose status is not ok
 };
 
-/// An exception of a code ends the run and is thrown again here.
+/// A TrialError ends its branch. Any other exception of a code ends the run and is thrown again here.
 RunOutcome run(const std::vector<Assignment>& cells, const RunOptions& options);
 
 }  // namespace judge

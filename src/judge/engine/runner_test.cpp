@@ -33,7 +33,7 @@ ClosedFormCode ruler(bool can_save = true) {
 }
 
 RunOptions options(const std::filesystem::path& dir, int jobs = 1) {
-  return {dir, "p", Sampling::full, jobs, nullptr, nullptr};
+  return {.dir = dir, .program = "p", .sampling = Sampling::full, .jobs = jobs};
 }
 
 std::map<std::string, std::string> record_files(const std::filesystem::path& dir) {
@@ -65,7 +65,7 @@ TEST(Runner, gives_the_code_the_knobs_of_its_card) {
   const auto dir = fresh_folder();
   const ClosedFormCode code = ruler();
   run({{&code, &kLine}}, options(dir));
-  for (const BranchRecords& branch : read_records(dir)) EXPECT_EQ(branch.scenario.knobs.n, 7);
+  for (const BranchRecords& branch : read_records(dir).branches) EXPECT_EQ(branch.scenario.knobs.n, 7);
 }
 
 TEST(Runner, takes_only_cells_that_the_card_knows) {
@@ -152,7 +152,7 @@ TEST(Runner, a_changed_plan_is_computed_anew) {
   run({{&code, &kLine}}, options(dir));
   const LineProtocol later(2);
   run({{&code, &later}}, options(dir));
-  for (const BranchRecords& branch : read_records(dir)) {
+  for (const BranchRecords& branch : read_records(dir).branches) {
     ASSERT_EQ(branch.records.size(), 10u);
     EXPECT_EQ(branch.records.front().load.at("x"), 2);
   }
@@ -164,7 +164,7 @@ TEST(Runner, failures_are_values_and_the_branch_goes_on) {
     return Answer{load.at("x") == 5 ? Status::singular : Status::ok, {{"height", load.at("x")}}};
   });
   EXPECT_EQ(run({{&code, &kLine}}, options(dir)).n_failed, 3);
-  for (const BranchRecords& branch : read_records(dir)) {
+  for (const BranchRecords& branch : read_records(dir).branches) {
     ASSERT_EQ(branch.records.size(), 10u);
     EXPECT_EQ(branch.records[4].reply.status, Status::singular);
     EXPECT_TRUE(branch.records[4].observed.empty());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -134,6 +135,7 @@ class Comparison {
     score_.strict_reason = score_.reason;
     judge_distance();
     judge_relative_error();
+    score_.strict_range = longest_passed();
     score_.ok = score_.reason.empty();
     score_.strict_ok = score_.strict_reason.empty();
     return score_;
@@ -178,6 +180,7 @@ class Comparison {
     // Where the master vanishes, an error is measured by the height of the box.
     const double scale = expected != 0 ? std::abs(expected) : frame_.compared.high - frame_.compared.low;
     const double error = std::abs(got - expected) / scale;
+    errors_.push_back({at, error});
     const bool first_place = score_.worst && error == score_.worst->value && at < worst_at_;
     if (score_.worst && error <= score_.worst->value && !first_place) return;
     score_.worst = RelativeError{error, {p.x, p.y}, expected};
@@ -201,8 +204,27 @@ class Comparison {
     }
   }
 
+  std::optional<PassedRange> longest_passed() {
+    std::sort(errors_.begin(), errors_.end());
+    std::optional<PassedRange> longest, current;
+    for (const auto& [at, error] : errors_) {
+      if (error > rule_.strict_tolerance) {
+        current.reset();
+        continue;
+      }
+      if (!current) current = PassedRange{at, at};
+      current->to = at;
+      const auto width = [&](const PassedRange& r) {
+        return frame_.sampled.position(r.to) - frame_.sampled.position(r.from);
+      };
+      if (!longest || width(*current) > width(*longest)) longest = current;
+    }
+    return longest;
+  }
+
   const ScoreRule& rule_;
   Frame frame_;
+  std::vector<std::pair<double, double>> errors_;  // where, how large
   std::vector<Path> master_, measured_;
   double worst_at_ = 0;
   Score score_;

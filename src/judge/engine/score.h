@@ -53,6 +53,11 @@ struct RelativeError {
   double expected = 0;  ///< the master's value there
 };
 
+/// Values of the sampled quantity, both ends included.
+struct PassedRange {
+  double from = 0, to = 0;
+};
+
 struct Score {
   bool ok = false;
   bool strict_ok = false;
@@ -61,7 +66,8 @@ struct Score {
   std::optional<double> hausdorff;  ///< fraction of the plot size; empty: nothing to compare
   CurvePoint hausdorff_at;          ///< the point, of either curve, that lies so far from the other one
   std::optional<RelativeError> worst;
-  std::vector<std::string> remarks;  ///< what a reader may want to look at: mislabelled points
+  std::optional<PassedRange> strict_range;  ///< the longest one without a point beyond the strict tolerance
+  std::vector<std::string> remarks;         ///< what a reader may want to look at: mislabelled points
 };
 
 /// A gap (no point within half a spacing of a planned value), a point without a place in the plot (NaN, or a value

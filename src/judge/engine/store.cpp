@@ -1,14 +1,7 @@
 #include <judge/engine/store.h>
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <optional>
-#include <sstream>
 
 #include <fmt/format.h>
 
@@ -22,27 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail(const char* what, const fs::path& path) {
-  throw plumb::UserError(fmt::format("cannot {} '{}': {}", what, path.string(), std::strerror(errno)));
-}
-
-void write_all(int file, std::string_view bytes, const fs::path& path) {
-  while (!bytes.empty()) {
-    const ssize_t n = ::write(file, bytes.data(), bytes.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) fail("write", path);
-    bytes.remove_prefix(static_cast<std::size_t>(n));
-  }
-}
-
-std::optional<std::string> read_all(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return std::nullopt;
-  std::ostringstream text;
-  text << in.rdbuf();
-  return std::move(text).str();
-}
-
 fs::path state_path(const fs::path& record_file) { return fs::path(record_file).replace_extension(".state"); }
 
 /// The place in the record file that a saved state stands for.
@@ -51,31 +23,34 @@ struct Saved {
   std::size_t n_records = 0;
   std::string chain;
   std::string bytes;
+
+  std::string check() const {
+    return plumb::Hash().add(program).add(std::to_string(n_records)).add(chain).add(bytes).hex();
+  }
 };
 
 // One line that describes the bytes, then the bytes.
 std::string state_text(const Saved& saved) {
-  const nlohmann::ordered_json head{{"program", saved.program},
-                                    {"records", saved.n_records},
-                                    {"chain", saved.chain},
-                                    {"check", plumb::Hash().add(saved.bytes).hex()}};
+  const nlohmann::ordered_json head{
+      {"program", saved.program}, {"records", saved.n_records}, {"chain", saved.chain}, {"check", saved.check()}};
   return head.dump() + '\n' + saved.bytes;
 }
 
-// Nothing at all where the file is missing, torn or altered.
-std::optional<Saved> read_state(const fs::path& path) {
-  const auto text = read_all(path);
-  const auto end = text ? text->find('\n') : std::string::npos;
+// Nothing at all where the text is torn or altered: it must be the very text that is written for what it says.
+std::optional<Saved> parse_state(const std::string& text) {
+  const auto end = text.find('\n');
   if (end == std::string::npos) return std::nullopt;
   try {
-    const auto head = nlohmann::json::parse(text->substr(0, end));
-    Saved saved{head.at("program"), head.at("records"), head.at("chain"), text->substr(end + 1)};
-    if (head.at("check") != plumb::Hash().add(saved.bytes).hex()) return std::nullopt;
+    const auto head = nlohmann::json::parse(text.substr(0, end));
+    const Saved saved{head.at("program"), head.at("records"), head.at("chain"), text.substr(end + 1)};
+    if (state_text(saved) != text) return std::nullopt;
     return saved;
   } catch (const nlohmann::json::exception&) {
     return std::nullopt;
   }
 }
+
+std::size_t sound_size(const std::vector<ChainedLine>& lines) { return lines.empty() ? 0 : lines.back().end; }
 
 }  // namespace
 
@@ -83,7 +58,7 @@ fs::path record_path(const fs::path& dir, const std::string& code, const Scenari
   return dir / "records" / code / scenario.protocol / (scenario.branch + ".jsonl");
 }
 
-std::vector<BranchRecords> read_records(const fs::path& dir) {
+FoundRecords read_records(const fs::path& dir) {
   std::vector<fs::path> files;
   if (fs::is_directory(dir / "records")) {
     for (const auto& entry : fs::recursive_directory_iterator(dir / "records")) {
@@ -92,56 +67,53 @@ std::vector<BranchRecords> read_records(const fs::path& dir) {
   }
   std::sort(files.begin(), files.end());
 
-  std::vector<BranchRecords> branches;
+  FoundRecords found;
   for (const fs::path& file : files) {
-    const auto lines = sound_lines(read_all(file).value_or(""));
+    const std::string text = read_all(file).value_or("");
+    const auto lines = sound_lines(text);
+    if (sound_size(lines) < text.size()) {
+      found.damaged.push_back(
+          fmt::format("'{}' is damaged after line {}; what follows is not believed", file.string(), lines.size()));
+    }
     if (lines.empty()) continue;
     BranchRecords branch = parse_header(lines.front().text);
     for (std::size_t i = 1; i < lines.size(); ++i) branch.records.push_back(parse_record(lines[i].text));
-    branches.push_back(std::move(branch));
+    found.branches.push_back(std::move(branch));
   }
-  return branches;
-}
-
-void replace_file(const fs::path& path, const std::string& text) {
-  const fs::path fresh = path.string() + ".new";
-  const int file = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  if (file < 0) fail("write", fresh);
-  try {
-    write_all(file, text, fresh);
-  } catch (...) {
-    ::close(file);
-    throw;
-  }
-  ::close(file);
-  if (::rename(fresh.c_str(), path.c_str()) != 0) fail("replace", path);
+  return found;
 }
 
 BranchFile::BranchFile(const fs::path& dir, const std::string& code, const Scenario& scenario, std::string program)
-    : path_(record_path(dir, code, scenario)), header_(header_line(code, scenario)), program_(std::move(program)) {
-  std::error_code error;
-  fs::create_directories(path_.parent_path(), error);
-  file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
-  if (file_ < 0) fail("write", path_);
+    : path_(record_path(dir, code, scenario)),
+      header_(header_line(code, scenario)),
+      program_(std::move(program)),
+      file_(path_) {
   resume();
 }
 
-BranchFile::~BranchFile() {
-  sync();
-  ::close(file_);
-}
-
 void BranchFile::resume() {
-  const auto lines = sound_lines(read_all(path_).value_or(""));
-  const auto saved = read_state(state_path(path_));
-  const bool ours = !lines.empty() && lines.front().text == header_ && saved && saved->program == program_ &&
-                    saved->n_records < lines.size() && lines[saved->n_records].check == saved->chain;
-  if (!ours) return restart();
+  const std::string text = read_all(path_).value_or("");
+  const auto state_file = read_all(state_path(path_));
+  const auto lines = sound_lines(text);
+  const auto saved = parse_state(state_file.value_or(""));
+  const auto is_damaged = [&](const fs::path& file) {
+    damage_ = fmt::format("'{}' is damaged; its branch is computed again", file.string());
+    restart();
+  };
+  // Killed in `restart`, before the first state was written.
+  if (!state_file) return restart();
+  if (!saved) return is_damaged(state_path(path_));
+  if (saved->program != program_) return restart();
+  if (saved->n_records >= lines.size() || lines[saved->n_records].check != saved->chain) {
+    // Another scenario's header with its own state is no damage; a state that fits no line is.
+    return is_damaged(path_);
+  }
+  if (lines.front().text != header_) return restart();
 
   // Lines beyond the saved state were written just before the run died: their load is computed again, to the same bits.
   for (std::size_t i = 1; i <= saved->n_records; ++i) records_.push_back(parse_record(lines[i].text));
   const ChainedLine& last = lines[saved->n_records];
-  if (::ftruncate(file_, static_cast<off_t>(last.end)) != 0) fail("write", path_);
+  file_.cut(last.end);
   chain_ = last.check;
   state_ = saved->bytes;
 }
@@ -150,7 +122,10 @@ void BranchFile::restart() {
   records_.clear();
   state_.clear();
   chain_.clear();
-  if (::ftruncate(file_, 0) != 0) fail("write", path_);
+  // The state goes first: without it, nothing that is left of the old lines is believed.
+  std::error_code error;
+  fs::remove(state_path(path_), error);
+  file_.cut(0);
   write_line(header_);
   write_state();
 }
@@ -160,23 +135,16 @@ void BranchFile::append(const Record& record, const std::string& state) {
   records_.push_back(record);
   state_ = state;
   write_state();
-  if (std::chrono::steady_clock::now() - last_sync_ > std::chrono::milliseconds(100)) sync();
 }
 
-void BranchFile::sync() {
-  // Best effort: where the disk refuses, the checksums tell later what did not arrive.
-  ::fdatasync(file_);
-  const int state = ::open(state_path(path_).c_str(), O_RDONLY | O_CLOEXEC);
-  if (state >= 0) {
-    ::fdatasync(state);
-    ::close(state);
-  }
-  last_sync_ = std::chrono::steady_clock::now();
+void BranchFile::append_last(const Record& record) {
+  write_line(record_line(record));
+  records_.push_back(record);
 }
 
 void BranchFile::write_line(const std::string& text) {
   const ChainedLine line = chain_line(text, chain_);
-  write_all(file_, line.written(), path_);
+  file_.append(line.written());
   chain_ = line.check;
 }
 

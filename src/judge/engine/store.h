@@ -4,15 +4,13 @@
 // line states code and scenario. A line carries a checksum that continues the one before it, so a torn, altered or
 // exchanged line ends what is believed of the file. Beside it BRANCH.state holds the trial's saved bytes and the place
 // in the file they stand for. It is replaced atomically after each line: a killed run finds either the new state or the
-// one before, whose last load it repeats. Both are forced to the disk after a load, but not more often than ten times a
-// second, which would cost a fast code more than its work: a killed process loses nothing, a power cut a tenth of a
-// second or, at worst, the branch.
+// one before, whose last load it repeats. Both are on the disk before the next load begins.
 
-#include <chrono>
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include <judge/engine/disk.h>
 #include <judge/engine/record.h>
 
 namespace judge {
@@ -20,12 +18,12 @@ namespace judge {
 /// Where the records of a branch live under the run's folder.
 std::filesystem::path record_path(const std::filesystem::path& dir, const std::string& code, const Scenario& scenario);
 
-/// All branches of which the run's folder holds records, in the order of their paths, each as far as it can be
-/// believed.
-std::vector<BranchRecords> read_records(const std::filesystem::path& dir);
-
-/// Replaces a file at once: a reader sees the old text or the new one.
-void replace_file(const std::filesystem::path& path, const std::string& text);
+/// The records found in a run's folder.
+struct FoundRecords {
+  std::vector<BranchRecords> branches;  ///< in the order of their paths, each as far as it can be believed
+  std::vector<std::string> damaged;     ///< a sentence for each file that says something else than was written
+};
+FoundRecords read_records(const std::filesystem::path& dir);
 
 /// The open file of one branch.
 class BranchFile {
@@ -33,16 +31,17 @@ class BranchFile {
   /// Opens or creates. What is there counts only if code and scenario agree and the same `program` wrote it (its
   /// fingerprint: another program gives other bits); else the branch begins anew.
   BranchFile(const std::filesystem::path& dir, const std::string& code, const Scenario& scenario, std::string program);
-  ~BranchFile();
-  BranchFile(const BranchFile&) = delete;
-  BranchFile& operator=(const BranchFile&) = delete;
 
   const std::vector<Record>& records() const { return records_; }
   /// The trial's bytes after the last record; empty when the code cannot save.
   const std::string& state() const { return state_; }
+  /// One sentence where the files were not as they had been written, and nothing of them was kept; else empty.
+  const std::string& damage() const { return damage_; }
 
   /// Appends a record and keeps the state after it.
   void append(const Record& record, const std::string& state);
+  /// Appends a record after which there is no state, for the trial is dead. The next run takes up before it.
+  void append_last(const Record& record);
   /// Begins anew.
   void restart();
 
@@ -50,7 +49,6 @@ class BranchFile {
   void resume();
   void write_line(const std::string& text);
   void write_state();
-  void sync();
 
   std::filesystem::path path_;
   std::string header_;
@@ -58,8 +56,8 @@ class BranchFile {
   std::vector<Record> records_;
   std::string state_;
   std::string chain_;  ///< checksum of the last line
-  int file_ = -1;
-  std::chrono::steady_clock::time_point last_sync_;
+  std::string damage_;
+  GrowingFile file_;
 };
 
 }  // namespace judge

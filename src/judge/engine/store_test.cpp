@@ -1,6 +1,9 @@
 #include <judge/engine/store.h>
 
+#include <unistd.h>
+
 #include <fstream>
+#include <random>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -112,8 +115,81 @@ TEST(Store, begins_anew_when_a_record_was_altered) {
   std::string text = content(path);
   text[text.find("\"x\":2") + 4] = '5';
   std::ofstream(path) << text;
-  EXPECT_EQ(read_records(dir).front().records.size(), 1u);
+  EXPECT_EQ(read_records(dir).branches.front().records.size(), 1u);
   EXPECT_EQ(n_kept(dir), 0u);
+}
+
+TEST(Store, damage_of_any_kind_is_found_and_named) {
+  const auto dir = fresh_folder();
+  {
+    BranchFile file(dir, "rod", kScenario, "p");
+    for (const int i : {1, 2, 3}) file.append(record(i), "some bytes");
+  }
+  const auto records = record_path(dir, "rod", kScenario);
+  const std::string whole_records = content(records), whole_state = content(state_file(dir));
+
+  const unsigned seed = std::random_device()();
+  std::mt19937 random(seed);
+  for (int i = 0; i < 10000; ++i) {
+    const bool hit_state = random() % 3 == 0;
+    std::string damaged = hit_state ? whole_state : whole_records;
+    const std::size_t at = random() % damaged.size();
+    const bool cut = random() % 2 == 0;
+    if (cut) damaged.resize(at);
+    if (!cut) damaged[at] = static_cast<char>(damaged[at] ^ (1 << random() % 8));
+    std::ofstream(records, std::ios::binary) << (hit_state ? whole_records : damaged);
+    std::ofstream(state_file(dir), std::ios::binary) << (hit_state ? damaged : whole_state);
+
+    BranchFile file(dir, "rod", kScenario, "p");
+    const std::string named = (hit_state ? state_file(dir) : records).string();
+    ASSERT_TRUE(file.records().empty()) << "seed " << seed << ", number " << i;
+    ASSERT_NE(file.damage().find(named), std::string::npos)
+        << "seed " << seed << ", number " << i << (cut ? ", cut" : ", flipped") << " at " << at << ": "
+        << file.damage();
+    ASSERT_EQ(content(records), whole_records.substr(0, whole_records.find('\n') + 1)) << "begun anew";
+  }
+}
+
+TEST(Store, a_torn_last_line_is_no_damage) {
+  const auto dir = three_records();
+  std::ofstream(record_path(dir, "rod", kScenario), std::ios::app) << R"({"load":{"x":4},"sta)";
+  const BranchFile file(dir, "rod", kScenario, "p");
+  EXPECT_EQ(file.records().size(), 3u);
+  EXPECT_EQ(file.damage(), "");
+}
+
+TEST(Store, a_reader_names_the_damaged_file) {
+  const auto dir = three_records();
+  EXPECT_TRUE(read_records(dir).damaged.empty());
+  const auto path = record_path(dir, "rod", kScenario);
+  std::string text = content(path);
+  text[text.find("\"x\":2") + 4] = '5';
+  std::ofstream(path) << text;
+  ASSERT_EQ(read_records(dir).damaged.size(), 1u);
+  EXPECT_NE(read_records(dir).damaged[0].find(path.string()), std::string::npos);
+}
+
+TEST(Store, what_a_dead_trial_said_last_is_read_but_not_continued) {
+  const auto dir = three_records();
+  BranchFile(dir, "rod", kScenario, "p").append_last(record(4));
+  EXPECT_EQ(read_records(dir).branches.front().records.size(), 4u);
+  const BranchFile file(dir, "rod", kScenario, "p");
+  EXPECT_EQ(file.records().size(), 3u);
+  EXPECT_EQ(file.state(), std::string("s3\n\0", 4));
+}
+
+TEST(FolderLock, is_for_one_at_a_time) {
+  const auto dir = fresh_folder();
+  {
+    const FolderLock lock(dir);
+    try {
+      const FolderLock second(dir);
+      ADD_FAILURE() << "two hold the same folder";
+    } catch (const plumb::UserError& error) {
+      EXPECT_NE(std::string(error.what()).find(fmt::format("process {}", getpid())), std::string::npos) << error.what();
+    }
+  }
+  const FolderLock free_again(dir);
 }
 
 TEST(Store, reads_all_branches_of_a_folder_in_order) {
@@ -121,13 +197,13 @@ TEST(Store, reads_all_branches_of_a_folder_in_order) {
   Scenario other = kScenario;
   other.branch = "A";
   BranchFile(dir, "beam", other, "p").append(record(1), "");
-  const auto branches = read_records(dir);
+  const auto branches = read_records(dir).branches;
   ASSERT_EQ(branches.size(), 2u);
   EXPECT_EQ(branches[0].code, "beam");
   EXPECT_EQ(branches[0].records.size(), 1u);
   EXPECT_EQ(branches[1].scenario, kScenario);
   EXPECT_EQ(branches[1].records.size(), 3u);
-  EXPECT_TRUE(read_records(dir / "nothing").empty());
+  EXPECT_TRUE(read_records(dir / "nothing").branches.empty());
 }
 
 TEST(Store, says_where_it_cannot_write) {

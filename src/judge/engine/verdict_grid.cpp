@@ -32,6 +32,14 @@ VerdictGrid verdict_grid(const std::vector<Cell>& cells) {
   return grid;
 }
 
+std::string strict_range_text(const Cell& cell) {
+  const auto& range = cell.score.strict_range;
+  if (!range) return {};
+  const std::string knobs = knobs_text(cell.knobs);
+  return fmt::format("strict for {} {:.4g} to {:.4g}{}", cell.column.columns.front(), range->from, range->to,
+                     knobs.empty() ? "" : " at " + knobs);
+}
+
 std::string knobs_text(const Knobs& knobs) {
   std::vector<std::string> parts;
   if (knobs.n != 0) parts.push_back(fmt::format("{} elts", knobs.n));

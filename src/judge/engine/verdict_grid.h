@@ -24,4 +24,7 @@ VerdictGrid verdict_grid(const std::vector<Cell>& cells);
 /// "300 elts, dt = 0.0005, tol = 1e-13": the knobs that a code has.
 std::string knobs_text(const Knobs& knobs);
 
+/// "strict for Γ 0.001 to 4732 at 300 elts": where the card's own knobs pass the strict test; empty: nowhere.
+std::string strict_range_text(const Cell& cell);
+
 }  // namespace judge

@@ -17,11 +17,23 @@
 namespace judge {
 namespace {
 
+void add_knobs(const Cell& cell, std::vector<std::string>& lines) {
+  if (!cell.ladder) {
+    if (const std::string knobs = knobs_text(cell.knobs); !knobs.empty()) lines.push_back(knobs);
+    return;
+  }
+  const Ladder& ladder = *cell.ladder;
+  if (ladder.paper.ok) lines.push_back("from " + knobs_text(ladder.paper.from));
+  if (ladder.strict.ok) lines.push_back("strict from " + knobs_text(ladder.strict.from));
+  if (ladder.strict_range && !cell.score.strict_ok) lines.push_back(strict_range_text(cell));
+}
+
 std::vector<std::string> lines_of(const Cell* cell) {
   if (cell == nullptr) return {"-"};
+  if (!cell->missing.empty()) return {"not run", "not installed"};
   std::vector<std::string> lines{fmt::format("{}  strict {}{}", cell->verdict(), cell->strict(),
                                              cell->as_expected() ? "" : "  (expected " + cell->expected + ")")};
-  if (const std::string knobs = knobs_text(cell->knobs); !knobs.empty()) lines.push_back(knobs);
+  add_knobs(*cell, lines);
   lines.push_back("paper " + (cell->paper.empty() ? "-" : cell->paper));
   return lines;
 }
@@ -47,10 +59,20 @@ std::string align(const std::vector<std::vector<std::string>>& rows) {
 std::string remarks(const Cell& cell) {
   const std::string where = fmt::format("{} on {}", cell.card.name, cell.column.name);
   std::string text;
+  if (!cell.missing.empty()) return fmt::format("{}: not run: {}\n", where, cell.missing);
+  if (cell.ladder) {
+    if (!cell.ladder->paper.ok) text += fmt::format("{}: KO: {}\n", where, cell.ladder->paper.reason);
+    if (cell.ladder->paper.ok && !cell.ladder->strict.ok)
+      text += fmt::format("{}: strict KO: {}\n", where, cell.ladder->strict.reason);
+    return text;
+  }
   if (!cell.score.ok) text += fmt::format("{}: KO: {}\n", where, cell.score.reason);
   if (cell.score.ok && !cell.score.strict_ok)
     text += fmt::format("{}: strict KO: {}\n", where, cell.score.strict_reason);
-  if (cell.n_failed > 0) text += fmt::format("{}: {} of {} loads failed\n", where, cell.n_failed, cell.n_loads);
+  if (cell.n_failed > 0) {
+    text += fmt::format("{}: {} of {} loads failed{}\n", where, cell.n_failed, cell.n_loads,
+                        cell.note.empty() ? "" : ": " + cell.note);
+  }
   return text;
 }
 
