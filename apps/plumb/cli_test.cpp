@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -229,6 +230,112 @@ TEST(CommandLine, refuses_impossible_measurements) {
     EXPECT_THAT(ended.out, IsEmpty()) << arguments;
     EXPECT_THAT(ended.err, StartsWith("plumb: ")) << arguments;
   }
+}
+
+const std::string kElastica = "python3 " EXAMPLES "/foreign_cantilever/planar_elastica.py";
+const std::string kFriction = "python3 " EXAMPLES "/foreign_stick_slip/clamped_elastica.py";
+
+nlohmann::json judged(const std::string& command, const std::string& protocol) {
+  const Ended ended = plumb("validate --external '" + command + "' --protocol " + protocol + " --json");
+  EXPECT_EQ(ended.code, 0) << ended.err;
+  return nlohmann::json::parse(ended.out).at(0);
+}
+
+TEST(ForeignExamples, the_cantilever_is_right_and_with_softer_bending_it_is_not) {
+  const auto right = judged(kElastica, "cantilever");
+  EXPECT_EQ(right.at("verdict"), "OK");
+  EXPECT_EQ(right.at("strict"), "OK");
+  const auto soft = judged(kElastica + " --bending 0.6", "cantilever");
+  EXPECT_EQ(soft.at("verdict"), "OK") << "5 % of six decades";
+  EXPECT_EQ(soft.at("strict"), "KO");
+  EXPECT_NEAR(soft.at("max_relative_error").get<double>(), 1 / 0.6 - 1, 0.01);
+  const auto halved = judged(kElastica + " --bending 0.5", "cantilever");
+  EXPECT_EQ(halved.at("strict"), "KO");
+  EXPECT_NEAR(halved.at("hausdorff").get<double>(), std::log10(2.0) / 6, 1e-4) << "a hair beyond 5 %";
+}
+
+TEST(ForeignExamples, stick_slip_is_right_and_with_twice_the_friction_it_is_not) {
+  const auto right = judged(kFriction, "stick-slip");
+  EXPECT_EQ(right.at("verdict"), "OK");
+  EXPECT_EQ(right.at("strict"), "OK");
+  EXPECT_EQ(judged(kFriction + " --friction 2", "stick-slip").at("verdict"), "KO");
+}
+
+TEST(ForeignExamples, can_be_tried) {
+  const Ended ended = plumb("try '" + kElastica + "'");
+  EXPECT_EQ(ended.code, 0) << ended.err;
+  for (const char* message : {"describe", "open", "advance", "observe", "save", "load"}) {
+    EXPECT_THAT(ended.out, HasSubstr(std::string("> {\"message\":\"") + message));
+  }
+  EXPECT_THAT(ended.out, HasSubstr("aspect = 0.000125"));
+  EXPECT_THAT(ended.out, HasSubstr("No fault."));
+}
+
+TEST(CommandLine, names_the_first_fault_of_a_program) {
+  const auto dir = folder();
+  std::ofstream(dir / "program.sh") << R"(while read x; do case $x in
+*describe*) echo '{"name":"a","protocols":{"cantilever":{}}}' ;;
+*open*) echo '{}' ;;
+*) echo 'what?' ;;
+esac; done)";
+  const Ended ended = run(PLUMB_BINARY, dir, "try 'sh program.sh'");
+  EXPECT_EQ(ended.code, 1) << ended.err;
+  EXPECT_THAT(ended.out, HasSubstr("< what?\nFault: the program answered"));
+  EXPECT_EQ(plumb("try 'exit 3'").code, 2);
+  EXPECT_THAT(plumb("try 'exit 3'").err, HasSubstr("exit code 3"));
+  EXPECT_EQ(plumb("validate --external 'echo hello'").code, 2);
+  EXPECT_EQ(plumb("validate --external").code, 2);
+  EXPECT_EQ(plumb("validate --rungs 4").code, 2) << "only with --ladder";
+  EXPECT_EQ(plumb("validate --ladder --rungs 2").code, 2) << "three at least";
+}
+
+TEST(CommandLine, a_folder_is_for_one_run_at_a_time) {
+  const auto dir = folder();
+  // The second run begins while the first one holds the folder: somebody else's lock stands for it.
+  const Ended ended =
+      run("/usr/bin/flock", dir, std::string("--close lock '") + SYNTHETIC_BINARY + "' validate exact-rod --out .");
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_THAT(ended.err, HasSubstr("another run"));
+  EXPECT_THAT(ended.err, HasSubstr("--out"));
+  EXPECT_FALSE(exists(dir / "records"));
+}
+
+TEST(CommandLine, climbs_a_ladder) {
+  const auto dir = folder();
+  const Ended ended = synthetic(dir, "validate coarse-rod --protocol cantilever --ladder --out run --json");
+  ASSERT_EQ(ended.code, 0) << ended.err;
+  const auto result = nlohmann::json::parse(ended.out).at(0);
+  EXPECT_EQ(result.at("verdict"), "OK");
+  EXPECT_EQ(result.at("n"), 75) << "n*, a quarter of the card's";
+  EXPECT_EQ(result.at("strict"), "KO") << "2 % too soft however fine";
+  EXPECT_EQ(result.at("ladder").at("rungs").size(), 6u);
+  EXPECT_THAT(result.at("ladder").at("strict").at("reason").get<std::string>(), HasSubstr("Rung +3"));
+  ASSERT_EQ(synthetic(dir, "report run").code, 0);
+  EXPECT_EQ(nlohmann::json::parse(content(dir / "run/results.json")).at(0), result) << "from the records alone";
+}
+
+TEST(CommandLine, damage_is_told_and_mended) {
+  const auto dir = folder();
+  const auto file = dir / "run/records/exact-rod/cantilever/sweep.jsonl";
+  ASSERT_EQ(synthetic(dir, "validate exact-rod --protocol cantilever --out run").code, 0);
+  const std::string whole = content(file);
+  std::string damaged = whole;
+  damaged[whole.size() / 2] ^= 1;
+  std::ofstream(file, std::ios::binary) << damaged;
+  EXPECT_THAT(synthetic(dir, "report run").err, HasSubstr("sweep.jsonl' is damaged"));
+  const Ended ended = synthetic(dir, "validate exact-rod --protocol cantilever --out run");
+  EXPECT_EQ(ended.code, 0);
+  EXPECT_THAT(ended.err, HasSubstr("sweep.jsonl' is damaged; its branch is computed again"));
+  EXPECT_EQ(content(file), whole);
+}
+
+TEST(CommandLine, draws_master_curves_for_another_poisson_ratio) {
+  const Ended ended = plumb("curve lateral-buckling --nu 0.2 --at 0");
+  ASSERT_EQ(ended.code, 0) << ended.err;
+  const std::string row = ended.out.substr(ended.out.rfind("0,") + 2);
+  EXPECT_NEAR(std::stod(row), 18.178 * 0.8 * std::sqrt(1.2), 0.05) << ended.out;
+  EXPECT_EQ(plumb("curve lateral-buckling --nu 0.7").code, 2);
+  EXPECT_EQ(plumb("curve cantilever --nu 0.2").code, 2);
 }
 
 }  // namespace

@@ -23,10 +23,33 @@ std::string excerpt(const std::string& line) {
   return line.size() > longest ? some + "..." : some;
 }
 
+/// Brackets within brackets: whoever prints them again needs a stack as deep.
+bool is_too_deep(const std::string& line) {
+  constexpr int deepest = 500;
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (quoted && c == '\\') {
+      ++i;
+    } else if (c == '"') {
+      quoted = !quoted;
+    } else if (!quoted && (c == '[' || c == '{')) {
+      if (++depth > deepest) return true;
+    } else if (!quoted && (c == ']' || c == '}')) {
+      --depth;
+    }
+  }
+  return false;
+}
+
 /// An answer under way from a line to a value; it knows the question, for the sentence.
 class Answer {
  public:
   Answer(const char* question, const std::string& line) : question_(question) {
+    if (is_too_deep(line)) {
+      throw AnswerError(fmt::format("answered {} with more than 500 brackets within each other", question));
+    }
     json_ = Json::parse(line, nullptr, false);
     if (json_.is_discarded()) {
       throw AnswerError(fmt::format("answered {} with \"{}\", which is not JSON{}", question, excerpt(line),

@@ -59,6 +59,7 @@ TEST(Messages, a_bad_description_is_named) {
   EXPECT_THAT(told(R"({"name":"a","protocols":{"cantilever":{"verdict":"yes"}}})"), HasSubstr("neither OK nor KO"));
   EXPECT_THAT(told(R"({"name":"a","protocols":{"cantilever":{}},"saves":1})"), HasSubstr("'saves'"));
   EXPECT_THAT(told(R"({"error":"no licence"})"), HasSubstr("no licence"));
+  EXPECT_THAT(told(std::string(1000000, '[')), HasSubstr("500 brackets"));
 }
 
 TEST(Messages, a_reply_needs_only_a_status) {
