@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
+#include <numbers>
 #include <optional>
 
 #include <fmt/format.h>
@@ -14,7 +15,8 @@
 namespace codes {
 namespace {
 
-/// The rod of a scenario in SI units: along x, gravity along -z, the second director (the thickness) vertical.
+/// The rod of a scenario in SI units, gravity along -z. Straight: along x, the second director (the thickness) vertical.
+/// Naturally circular: hanging from its clamp in the x-z plane.
 struct Rod {
   Rod(const judge::Scenario& scenario, double young_modulus) : young(young_modulus), length(scenario.scales.length) {
     const auto& regime = scenario.regime;
@@ -24,6 +26,10 @@ struct Rod {
     spec.nodes = plumb::clamped_nodes(length, scenario.knobs.n);
     spec.stiffness = plumb::rod_stiffness(section, young, regime.at("nu"), scenario.scales.density);
     spec.clamped_edges = {0};
+    if (const auto turns = regime.find("turns"); turns != regime.end()) {
+      spec.natural_kappa_1 = {2 * std::numbers::pi * turns->second / length};
+      start = {Eigen::Vector3d::Zero(), -Eigen::Vector3d::UnitZ(), Eigen::Vector3d::UnitX()};
+    }
   }
 
   /// Gamma = rho A g L^3 / (E I), eq. (1).
@@ -34,7 +40,15 @@ struct Rod {
   double young;
   double length;
   plumb::RodSpec spec;
+  plumb::Pose start;
 };
+
+/// The paper's measure of leaving the plane: the integral of |twist|, which vanishes for a planar rod.
+double total_twist(const plumb::RodView& view) {
+  double total = 0;
+  for (int i = 0; i + 2 < view.n_nodes(); ++i) total += std::abs(view.twist(i));
+  return total;
+}
 
 class RodTrial final : public judge::Trial {
  public:
@@ -57,8 +71,9 @@ class RodTrial final : public judge::Trial {
   }
 
   judge::Quantities observe(const std::vector<std::string>& names) override {
-    const Eigen::Vector3d tip = plumb::RodView(continuation_->model(), state_).tip() / rod_->length;
-    const judge::Quantities known{{"reach", tip.x()}, {"drop", -tip.z()}};
+    const plumb::RodView view(continuation_->model(), state_);
+    const Eigen::Vector3d tip = view.tip() / rod_->length;
+    const judge::Quantities known{{"reach", tip.x()}, {"drop", -tip.z()}, {"out_of_plane", total_twist(view)}};
     judge::Quantities wanted;
     for (const auto& name : names) {
       if (!known.contains(name)) throw plumb::UserError(fmt::format("discrete-elastic-rod cannot observe '{}'", name));
@@ -89,7 +104,7 @@ class RodTrial final : public judge::Trial {
  private:
   void build(double young) {
     rod_.emplace(scenario_, young);
-    continuation_.emplace(plumb::elastic_rod(rod_->spec));
+    continuation_.emplace(plumb::elastic_rod(rod_->spec, rod_->start));
   }
 
   judge::Scenario scenario_;
@@ -112,6 +127,7 @@ class DiscreteElasticRod final : public judge::Code {
         "the exact Hessian. Second order in the edge length; the layer at the clamp, 1/sqrt(Gamma) long, decides the "
         "error at large loads. More edges refine. No plates, no contact.";
     card.protocols["cantilever"] = {.paper = "OK (300 elts)", .verdict = "OK", .knobs = {.n = 300}};
+    card.protocols["bend-twist"] = {.paper = "OK (200 elts)", .verdict = "OK", .knobs = {.n = 200}};
     card.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = 300}};
     return card;
   }

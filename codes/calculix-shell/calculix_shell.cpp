@@ -1,0 +1,73 @@
+// CalculiX on S8R shells: a row of the table for a finite-element program of mechanical engineering.
+
+#include <codes/calculix-shell/calculix_shell.h>
+
+#include <cmath>
+
+#include <codes/calculix-shell/ccx_trial.h>
+#include <codes/calculix-shell/plate.h>
+
+namespace codes {
+namespace {
+
+constexpr double kTolerance = 1e-5;
+
+LoadedDeck loaded_deck(const judge::Scenario& scenario, const judge::Load& load) {
+  const double length = scenario.scales.length, young = young_at(scenario, load);
+  const double tol = scenario.knobs.tol > 0 ? scenario.knobs.tol : kTolerance;
+  if (scenario.protocol == "lateral-buckling") {
+    return {lateral_buckling_deck(plate_of(scenario, young, true), load.at("gamma_star"), tol), 2,
+            [length](const Displacement& u) {
+              return judge::Quantities{{"lateral", std::abs(u[1]) / length}};
+            }};
+  }
+  return {cantilever_deck(plate_of(scenario, young, false), load.at("gamma"), tol), 1,
+          [length](const Displacement& u) { return reach_and_drop(u, length); }};
+}
+
+class CalculixShell final : public judge::Code {
+ public:
+  judge::Card describe() const override {
+    judge::Card card;
+    card.name = "calculix-shell";
+    card.title = "CalculiX S8R";
+    card.kind = "Plate";
+    card.paper = "Dhondt 2004";
+    card.summary =
+        "Shells of eight nodes with reduced integration, expanded by CalculiX into bricks of twenty nodes; static "
+        "equilibria with large rotations by Newton's method. Each load is a run of its own from rest. The mesh is "
+        "crowded "
+        "towards the clamp; n elements along the length, more of them refine, and tol is that of residual and "
+        "correction. Lateral Buckling pushes the plate out of its plane while the weight grows and then takes the push "
+        "away. It stretches: at Gamma = 1e4 and h/L = 1e-3 it lies 3e-3 above the inextensible curve. It does not tell "
+        "whether an equilibrium is stable. No contact.";
+    card.protocols["cantilever"] = {.paper = "", .verdict = "OK", .knobs = {.n = 40}};
+    card.protocols["lateral-buckling"] = {.paper = "", .verdict = "OK", .knobs = {.n = 12}};
+    return card;
+  }
+  std::unique_ptr<judge::Trial> start() const override { return std::make_unique<CcxTrial>(loaded_deck); }
+  std::string fingerprint() const override { return ccx_version(); }
+  std::string missing() const override { return ccx_missing(); }
+};
+
+}  // namespace
+
+judge::Code const* calculix_shell() {
+  static const CalculixShell code;
+  return &code;
+}
+
+CriticalWeight critical_weight(const judge::Scenario& scenario) {
+  const CcxFiles files = run_ccx(buckling_deck(plate_of(scenario, scenario.scales.young, true)));
+  CriticalWeight critical{files.reply, 0};
+  if (critical.reply.status != plumb::Status::ok) return critical;
+  if (const auto factor = buckling_factor(files.dat)) {
+    critical.gamma_star = *factor;
+  } else {
+    critical.reply.status = plumb::Status::no_answer;
+    critical.reply.note = "CalculiX printed no buckling factor that can be read";
+  }
+  return critical;
+}
+
+}  // namespace codes

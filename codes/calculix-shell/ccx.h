@@ -1,0 +1,41 @@
+#pragma once
+
+// CalculiX (ccx) run on a deck, and what it left in its files. A run that fails is a Reply with one sentence; numbers
+// that leave here are finite.
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include <judge/engine/code.h>
+
+namespace codes {
+
+/// Empty, or: "CalculiX is not installed: apt-get install calculix-ccx".
+std::string ccx_missing();
+/// What `ccx -v` says, "Version 2.20"; empty where it is missing.
+std::string ccx_version();
+
+struct CcxFiles {
+  judge::Reply reply;  ///< iterations and residual from the .cvg file
+  std::string dat;
+};
+
+/// One run in a folder of its own. `program`: a command that takes the name of a deck without its ending.
+CcxFiles run_ccx(const std::string& deck, const std::string& program = "ccx");
+
+using Displacement = std::array<double, 3>;  ///< m
+
+/// The last displacement that *NODE PRINT wrote to the .dat file, which must be of the time `time`.
+std::optional<Displacement> last_displacement(const std::string& dat, double time);
+/// The lowest factor that *BUCKLE wrote to the .dat file.
+std::optional<double> buckling_factor(const std::string& dat);
+
+/// A deck that prints one displacement at the time `time`, solved.
+struct CcxDisplacement {
+  judge::Reply reply;
+  Displacement u{};
+};
+CcxDisplacement displacement_by_ccx(const std::string& deck, double time, const std::string& program = "ccx");
+
+}  // namespace codes

@@ -1,0 +1,45 @@
+#pragma once
+
+// A trial of a code that is CalculiX on a deck: each load is a run of its own that starts at rest, so no state is
+// carried.
+
+#include <functional>
+#include <string>
+
+#include <codes/calculix-shell/ccx.h>
+#include <judge/engine/code.h>
+
+namespace codes {
+
+/// What a scenario and a load become.
+struct LoadedDeck {
+  std::string text;
+  double time = 1;  ///< at which the tip is printed for the last time
+  /// The observables from the displacement of the tip, in m.
+  std::function<judge::Quantities(const Displacement& u)> observables;
+};
+
+/// Modulus at a load: the scenario's, or the one that the load states.
+double young_at(const judge::Scenario& scenario, const judge::Load& load);
+
+/// Reach and drop, in units of L, of a strip along x that hangs along -z.
+judge::Quantities reach_and_drop(const Displacement& u, double length);
+
+class CcxTrial final : public judge::Trial {
+ public:
+  using Writer = std::function<LoadedDeck(const judge::Scenario&, const judge::Load&)>;
+  explicit CcxTrial(Writer writer) : writer_(std::move(writer)) {}
+
+  void open(const judge::Scenario& scenario) override { scenario_ = scenario; }
+  judge::Reply advance(const judge::Load& load) override;
+  judge::Quantities observe(const std::vector<std::string>& names) override;
+  /// Not empty: a branch continues at any load.
+  std::string save() const override { return "at rest"; }
+
+ private:
+  Writer writer_;
+  judge::Scenario scenario_;
+  judge::Quantities seen_;
+};
+
+}  // namespace codes
