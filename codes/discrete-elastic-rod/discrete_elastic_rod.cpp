@@ -1,6 +1,7 @@
 // Discrete Elastic Rod, Bergou et al. 2008 and 2010: the row of Table 1, on plumb/model/elastic_rod.
 
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <numbers>
@@ -8,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <codes/discrete-elastic-rod/waypoints.h>
 #include <judge/engine/code.h>
 #include <plumb/model/elastic_rod/elastic_rod.h>
 #include <plumb/solve/continuation.h>
@@ -15,8 +17,8 @@
 namespace codes {
 namespace {
 
-/// The rod of a scenario in SI units, gravity along -z. Straight: along x, the second director (the thickness) vertical.
-/// Naturally circular: hanging from its clamp in the x-z plane.
+/// The rod of a scenario in SI units, gravity along -z. Straight: along x, the second director (the thickness)
+/// vertical. Naturally circular: hanging from its clamp in the x-z plane.
 struct Rod {
   Rod(const judge::Scenario& scenario, double young_modulus) : young(young_modulus), length(scenario.scales.length) {
     const auto& regime = scenario.regime;
@@ -44,6 +46,7 @@ struct Rod {
 };
 
 /// The paper's measure of leaving the plane: the integral of |twist|, which vanishes for a planar rod.
+constexpr double kLeavesThePlane = 1e-3;
 double total_twist(const plumb::RodView& view) {
   double total = 0;
   for (int i = 0; i + 2 < view.n_nodes(); ++i) total += std::abs(view.twist(i));
@@ -64,9 +67,15 @@ class RodTrial final : public judge::Trial {
       state_.loads.gravity *= young->second / rod_->young;
       build(young->second);
     }
+    const auto x = load.find("x");
+    if (x != load.end() && !waypoints_.empty()) state_ = waypoints_.nearest(x->second);
     plumb::Loads target = state_.loads;
     target.gravity = {0, 0, -rod_->gravity(load.at("gamma"))};
     const plumb::Outcome outcome = continuation_->advance(state_, target);
+    if (x != load.end() && outcome.status == plumb::Status::ok) {
+      const plumb::RodView view(continuation_->model(), state_);
+      waypoints_.pass(x->second, total_twist(view) > kLeavesThePlane, state_);
+    }
     return {outcome.status, outcome.iterations, outcome.residual, outcome.negative_modes};
   }
 
@@ -85,15 +94,24 @@ class RodTrial final : public judge::Trial {
   std::string save() const override {
     std::string bytes(sizeof rod_->young, '\0');
     std::memcpy(bytes.data(), &rod_->young, sizeof rod_->young);
-    return bytes + plumb::save(state_);
+    const std::string state = plumb::save(state_);
+    const std::uint64_t size = state.size();
+    bytes.append(reinterpret_cast<const char*>(&size), sizeof size);
+    return bytes + state + waypoints_.save();
   }
 
   void load(const std::string& bytes) override {
     double young = 0;
-    if (bytes.size() < sizeof young) throw plumb::UserError("not a saved trial of discrete-elastic-rod: too short");
+    std::uint64_t size = 0;
+    constexpr std::size_t head = sizeof young + sizeof size;
+    if (bytes.size() >= head) std::memcpy(&size, bytes.data() + sizeof young, sizeof size);
+    if (bytes.size() < head || bytes.size() - head < size) {
+      throw plumb::UserError("not a saved trial of discrete-elastic-rod: too short");
+    }
     std::memcpy(&young, bytes.data(), sizeof young);
     build(young);
-    plumb::State state = plumb::load_state(bytes.substr(sizeof young));
+    plumb::State state = plumb::load_state(bytes.substr(head, size));
+    waypoints_ = Waypoints::load(bytes.substr(head + size));
     if (state.q.size() != state_.q.size()) {
       throw plumb::UserError(
           fmt::format("not a saved trial of this scenario: {} unknowns, expected {}", state.q.size(), state_.q.size()));
@@ -111,6 +129,7 @@ class RodTrial final : public judge::Trial {
   std::optional<Rod> rod_;
   std::optional<plumb::Continuation> continuation_;
   plumb::State state_;
+  Waypoints waypoints_;  ///< of Bend-Twist
 };
 
 class DiscreteElasticRod final : public judge::Code {

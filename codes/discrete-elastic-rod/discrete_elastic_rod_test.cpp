@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <judge/engine/code.h>
+#include <judge/protocols/bend_twist/master_curve.h>
 #include <judge/protocols/cantilever/master_curve.h>
 #include <plumb/model/elastic_rod/elastic_rod.h>
 #include <plumb/solve/continuation.h>
@@ -133,6 +134,54 @@ TEST(DiscreteElasticRod, RefusesDamagedStates) {
   other->open(cantilever(21, unit_scales()));
   EXPECT_THROW(other->load(good), plumb::UserError);
   EXPECT_THROW(trial->observe({"colour"}), plumb::UserError);
+}
+
+judge::Scenario bend_twist(double turns) {
+  judge::Scenario s = cantilever(200, unit_scales());
+  s.protocol = "bend-twist";
+  s.regime = {{"radius", kRadius}, {"nu", judge::bend_twist_nu_paper}, {"turns", turns}};
+  return s;
+}
+
+judge::Load hang(double turns, double x) {
+  return {{"x", x}, {"gamma", std::pow(x * 2 * std::numbers::pi * turns, 3)}};
+}
+
+double out_of_plane(judge::Trial& trial, double turns, double x) {
+  const judge::Reply reply = trial.advance(hang(turns, x));
+  EXPECT_EQ(reply.status, plumb::Status::ok) << x;
+  EXPECT_EQ(reply.negative_modes, 0) << "certified";
+  return trial.observe({"out_of_plane"}).at("out_of_plane");
+}
+
+// One per cent on either side of where the planar rod loses its stability, and of where it regains it.
+TEST(DiscreteElasticRod, LeavesThePlaneWhereThePhysicsSays) {
+  for (const double turns : {0.95, 2.0, 5.0}) {
+    const judge::BendTwistCrossings exact = judge::bend_twist_frontier(turns);
+    const auto light = discrete_elastic_rod()->start(), heavy = discrete_elastic_rod()->start();
+    light->open(bend_twist(turns));
+    EXPECT_LT(out_of_plane(*light, turns, 0.99 * exact.lower.value()), 1e-3) << turns;
+    EXPECT_GT(out_of_plane(*light, turns, 1.01 * exact.lower.value()), 1e-3) << turns;
+    heavy->open(bend_twist(turns));
+    EXPECT_LT(out_of_plane(*heavy, turns, 1.01 * exact.upper.value()), 1e-3) << turns;
+    EXPECT_GT(out_of_plane(*heavy, turns, 0.99 * exact.upper.value()), 1e-3) << turns;
+  }
+}
+
+TEST(DiscreteElasticRod, ASavedBendTwistBranchGoesOnWithTheSameBits) {
+  const std::vector<double> loads{0.25, 0.27, 0.3, 0.33, 0.28};
+  for (const std::size_t cut : {2, 4}) {
+    const auto whole = discrete_elastic_rod()->start(), first = discrete_elastic_rod()->start(),
+               second = discrete_elastic_rod()->start();
+    whole->open(bend_twist(2));
+    first->open(bend_twist(2));
+    second->open(bend_twist(2));
+    for (std::size_t i = 0; i < loads.size(); ++i) {
+      if (i == cut) second->load(first->save());
+      judge::Trial& half = i < cut ? *first : *second;
+      EXPECT_EQ(out_of_plane(*whole, 2, loads[i]), out_of_plane(half, 2, loads[i])) << "cut " << cut << ", load " << i;
+    }
+  }
 }
 
 }  // namespace

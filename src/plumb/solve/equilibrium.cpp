@@ -44,10 +44,9 @@ Outcome EquilibriumSolver::solve(State& state, const Loads& loads) {
   shift_ = 0;
   outcome.status = move_clamps(loads);
   if (outcome.status != Status::ok) return outcome;
-  trial_ = current_;
-  if (!newton(loads, outcome)) {
-    // Newton may have wandered off: descend from where it started, unless it got close before meeting a saddle.
-    if (outcome.status != Status::unstable) current_ = trial_;
+  start_ = current_;
+  if (!newton_through_saddles(loads, outcome)) {
+    current_ = start_;
     descend(loads, outcome);
   }
   if (outcome.status != Status::ok) return outcome;
@@ -72,7 +71,18 @@ Status EquilibriumSolver::move_clamps(const Loads& loads) {
   return model_.layout.retraction->retract(current_, step_);
 }
 
-/// Full Newton steps. True when accepted; otherwise outcome.status tells why not (unstable: an indefinite Hessian).
+/// Full Newton steps; from a saddle that they end on, along its lowest mode to where the force vanishes again.
+bool EquilibriumSolver::newton_through_saddles(const Loads& loads, Outcome& outcome) {
+  while (!newton(loads, outcome)) {
+    if (outcome.status != Status::unstable || outcome.saddles_left == options_.max_saddles) return false;
+    if (!follow_mode(loads, outcome)) return false;
+    ++outcome.saddles_left;
+  }
+  return true;
+}
+
+/// Full Newton steps to the next equilibrium. True when it is stable and accepted; otherwise outcome.status tells why
+/// not (unstable: at rest on a saddle).
 bool EquilibriumSolver::newton(const Loads& loads, Outcome& outcome) {
   double previous = HUGE_VAL;
   int n_growing = 0;
@@ -80,17 +90,17 @@ bool EquilibriumSolver::newton(const Loads& loads, Outcome& outcome) {
   for (int i = 0; i < options_.max_newton; ++i) {
     if (evaluate(loads) != Status::ok) return false;
     ++outcome.iterations;
-    const bool factored = factorization_->factor(potential_.hessian, 0) == Status::ok;
-    if (!factored || factorization_->n_negative() > 0) {
-      outcome.status = Status::unstable;
-      return false;
-    }
+    if (factorization_->factor(potential_.hessian, 0) != Status::ok) return false;
     newton_step();
     const double update = relative_size(model_.layout, step_);
     if (!std::isfinite(update)) return false;
     if (converged(update, previous)) {
-      accept(outcome, update);
-      return true;
+      if (factorization_->n_negative() == 0) {
+        accept(outcome, update);
+        return true;
+      }
+      outcome.status = Status::unstable;
+      return false;
     }
     n_growing = update > previous ? n_growing + 1 : 0;
     if (n_growing > 3) return false;
@@ -162,8 +172,9 @@ void EquilibriumSolver::descend(const Loads& loads, Outcome& outcome) {
   }
 }
 
-/// From a saddle along its lowest mode, as far as the energy falls. The sign of the mode is fixed by its largest entry.
-bool EquilibriumSolver::leave_saddle(const Loads& loads) {
+/// The lowest mode of a saddle into step_ and free_step_, its largest entry 1 in the layout's scale and positive; and
+/// the stiffness along it.
+bool EquilibriumSolver::falling_mode(double& stiffness) {
   const Modes modes = lowest_modes(potential_.hessian, *factorization_, 1);
   // Any direction of negative curvature will do; that it is the very lowest need not be proved (in a symmetric rod the
   // lowest mode is double).
@@ -171,10 +182,86 @@ bool EquilibriumSolver::leave_saddle(const Loads& loads) {
   free_step_ = modes.vectors.col(0);
   Eigen::Index largest = 0;
   free_step_.cwiseAbs().maxCoeff(&largest);
-  if (free_step_[largest] < 0) free_step_ = -free_step_;
   step_.setZero();
   spread(model_.layout, free_step_, step_);
-  step_ *= 0.1 / relative_size(model_.layout, step_);
+  const double size = (free_step_[largest] < 0 ? -1 : 1) * relative_size(model_.layout, step_);
+  step_ /= size;
+  free_step_ /= size;
+  stiffness = modes.values[0] * free_step_.squaredNorm();
+  return true;
+}
+
+/// From a saddle along its lowest mode. The amplitude a along the mode is imposed and everything else brought to
+/// equilibrium, so that a nearly inextensible rod bends instead of stretching; what holds it at a is the force f(a),
+/// negative beside the saddle. Near a pitchfork f = stiffness a + c a^3, which tells where it vanishes: there Newton
+/// takes over. False where nothing was gained; the state is then any.
+bool EquilibriumSolver::follow_mode(const Loads& loads, Outcome& outcome) {
+  constexpr int kAttempts = 24;
+  constexpr double kSmallest = 1e-7, kFirst = 1e-3, kLargest = 1;  // amplitudes, in the layout's scale
+  double stiffness = 0;
+  if (!falling_mode(stiffness)) return false;
+  mode_ = free_step_;
+  Amplitude at{mode_.squaredNorm()};
+  before_newton_ = current_;
+  double target = kFirst;
+  for (int i = 0; i < kAttempts && target > kSmallest; ++i) {
+    const Amplitude from = at;
+    trial_start_ = current_;
+    if (!impose(target, loads, at, outcome)) {
+      // Too far at once.
+      current_ = trial_start_;
+      at = from;
+      target = at.reached + 0.25 * (target - at.reached);
+      continue;
+    }
+    if (at.force > 0 && from.reached == 0) {
+      // Beyond the equilibrium already, for all we know: come nearer to the saddle.
+      current_ = before_newton_;
+      at = from;
+      target *= 0.1;
+      continue;
+    }
+    if (at.force >= 0) return true;
+    const double cubic = (at.force - stiffness * at.reached) / (at.reached * at.reached * at.reached);
+    const double root = cubic > 0 ? std::sqrt(-stiffness / cubic) : HUGE_VAL;
+    if (at.reached > 0.9 * root) return true;
+    if (at.reached >= kLargest) return true;
+    target = std::min({4 * at.reached, std::max(root, 1.1 * at.reached), kLargest});
+  }
+  return at.reached > 0;
+}
+
+/// Newton's method with the amplitude along mode_ imposed: one more unknown, the force, and one more equation.
+bool EquilibriumSolver::impose(double target, const Loads& loads, Amplitude& at, Outcome& outcome) {
+  constexpr int kIterations = 12;
+  constexpr double kAccuracy = 1e-6;  // of the amplitude; Newton without the constraint does the rest
+  double previous = HUGE_VAL;
+  for (int i = 0; i < kIterations; ++i) {
+    if (evaluate(loads) != Status::ok) return false;
+    ++outcome.iterations;
+    if (factorization_->factor(potential_.hessian, 0) != Status::ok) return false;
+    held_ = mode_ / at.mode_squared;
+    factorization_->solve(held_);
+    newton_step();
+    const double missing = target - at.reached - mode_.dot(free_step_) / at.mode_squared;
+    at.force = missing / (mode_.dot(held_) / at.mode_squared);
+    free_step_ += at.force * held_;
+    spread(model_.layout, free_step_, step_);
+    const double update = relative_size(model_.layout, step_);
+    if (!std::isfinite(update) || update > kLargestStep || (i > 3 && update > previous)) return false;
+    if (model_.layout.retraction->retract(current_, step_) != Status::ok) return false;
+    at.reached += mode_.dot(free_step_) / at.mode_squared;
+    if (update <= kAccuracy * target) return true;
+    previous = update;
+  }
+  return false;
+}
+
+/// From a saddle along its lowest mode, as far as the energy falls.
+bool EquilibriumSolver::leave_saddle(const Loads& loads) {
+  double stiffness = 0;
+  if (!falling_mode(stiffness)) return false;
+  step_ *= 0.1;
   const double start = potential_.value;
   double best = start, best_fraction = 0, energy = 0;
   for (double fraction = 1; fraction > 1e-8; fraction *= 0.5) {

@@ -34,9 +34,9 @@ struct Outcome {
 /// Finds stable equilibria of one model, again and again, without allocating.
 ///
 /// Newton's method on the exact Hessian with full steps: stretch is up to 10^7 times stiffer than bending in slender
-/// rods, and a line search on the energy would follow the curved valley in tiny steps. Where full steps fail or the
-/// Hessian is indefinite, a descent takes over: Hessian shifted until positive, Armijo search on the energy. An
-/// equilibrium with negative modes is left along the lowest one. Accepted: the next Newton step and the residual are
+/// rods, and a line search on the energy would follow the curved valley in tiny steps. An equilibrium with negative modes
+/// is left along the lowest one, with the amplitude along it imposed until the force that holds it there vanishes. Where
+/// that fails, a descent takes over: Hessian shifted until positive, Armijo search on the energy. Accepted: the next Newton step and the residual are
 /// small (or nothing but the noise eps |H| |q|), and the Hessian *at that state* has no negative eigenvalue.
 class EquilibriumSolver {
  public:
@@ -48,7 +48,18 @@ class EquilibriumSolver {
 
  private:
   Status move_clamps(const Loads& loads);
+  /// How far the state has gone along a mode, and the force that holds it there.
+  struct Amplitude {
+    double mode_squared = 1;
+    double reached = 0;  ///< in the layout's scale
+    double force = 0;
+  };
+
+  bool newton_through_saddles(const Loads& loads, Outcome& outcome);
   bool newton(const Loads& loads, Outcome& outcome);
+  bool falling_mode(double& stiffness);
+  bool follow_mode(const Loads& loads, Outcome& outcome);
+  bool impose(double target, const Loads& loads, Amplitude& at, Outcome& outcome);
   void descend(const Loads& loads, Outcome& outcome);
   bool leave_saddle(const Loads& loads);
   Status evaluate(const Loads& loads);
@@ -64,10 +75,11 @@ class EquilibriumSolver {
   Assembly assembly_;
   Potential potential_, trial_potential_;
   std::unique_ptr<Factorization> factorization_;
-  State current_, trial_, before_newton_;
+  State current_, trial_, start_, before_newton_, trial_start_;
   Eigen::VectorXd step_;       ///< on all of q
   Eigen::VectorXd free_step_;  ///< on the free unknowns
   Eigen::VectorXd free_q_, noise_;
+  Eigen::VectorXd mode_, held_;  ///< a saddle's lowest mode; what a unit force along it does
   double shift_ = 0;
 };
 

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <plumb/energy/state.h>
+
+namespace codes {
+
+/// States to start from again: a sweep keeps those on both sides of every change of its answer, so that whoever
+/// bisects the change later begins next to it and not at the end of the sweep.
+class Waypoints {
+ public:
+  /// After each load: how far the sweep is, and on which side.
+  void pass(double at, bool beyond, const plumb::State& state);
+  /// The state passed or kept that lies nearest to `at` (on a logarithmic scale).
+  const plumb::State& nearest(double at) const;
+  bool empty() const { return kept_.empty(); }
+
+  std::string save() const;
+  static Waypoints load(const std::string& bytes);
+
+ private:
+  struct Waypoint {
+    double at = 0;
+    bool beyond = false;
+    plumb::State state;
+  };
+  std::vector<Waypoint> kept_;  ///< the last one is the state passed last; it stays only if the answer changes there
+  bool last_stays_ = false;
+};
+
+}  // namespace codes
