@@ -10,7 +10,9 @@ namespace plumb {
 namespace {
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
-constexpr double kLargestStep = 1;  // in the layout's scale: beyond, a Newton step says nothing
+// In the layout's scale.
+constexpr double kLargestStep = 1;    // beyond, a Newton step says nothing
+constexpr double kNearSaddle = 0.05;  // within, an indefinite Hessian is that of a saddle to be left
 
 /// Between the free unknowns of the solver and all of q.
 void spread(const Layout& layout, const Eigen::VectorXd& free, Eigen::VectorXd& all) {
@@ -94,6 +96,8 @@ bool EquilibriumSolver::newton(const Loads& loads, Outcome& outcome) {
     newton_step();
     const double update = relative_size(model_.layout, step_);
     if (!std::isfinite(update)) return false;
+    // A saddle nearby is worth reaching, for it is left quickly; a long step towards one leads anywhere.
+    if (factorization_->n_negative() > 0 && update > kNearSaddle) return false;
     if (converged(update, previous)) {
       if (factorization_->n_negative() == 0) {
         accept(outcome, update);

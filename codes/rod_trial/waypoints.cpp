@@ -1,4 +1,4 @@
-#include <codes/discrete-elastic-rod/waypoints.h>
+#include <codes/rod_trial/waypoints.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,0 +1,69 @@
+// What all rod codes must do, tried with a Super-Helix of few elements.
+
+#include <codes/rod_trial/rod_trial.h>
+
+#include <cmath>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include <codes/rod_trial/waypoints.h>
+
+namespace codes {
+namespace {
+
+plumb::State at(double value) {
+  plumb::State state;
+  state.q = Eigen::VectorXd::Constant(2, value);
+  return state;
+}
+
+TEST(Waypoints, KeepBothSidesOfEveryChangeAndTheLast) {
+  Waypoints w;
+  for (const double x : {1.0, 2.0, 3.0}) w.pass(x, false, at(x));
+  for (const double x : {4.0, 5.0, 6.0}) w.pass(x, true, at(x));
+  for (const double x : {7.0, 8.0, 9.0}) w.pass(x, false, at(x));
+  EXPECT_EQ(w.nearest(1.1).q[0], 3) << "1 and 2 are not kept";
+  EXPECT_EQ(w.nearest(3.4).q[0], 3);
+  EXPECT_EQ(w.nearest(3.6).q[0], 4);
+  EXPECT_EQ(w.nearest(5.2).q[0], 6) << "5 is not kept";
+  EXPECT_EQ(w.nearest(6.6).q[0], 7);
+  EXPECT_EQ(w.nearest(100).q[0], 9);
+}
+
+TEST(Waypoints, ComeBackFromTheirBytes) {
+  Waypoints w;
+  w.pass(1, false, at(1));
+  w.pass(2, true, at(2));
+  const std::string bytes = w.save();
+  EXPECT_EQ(Waypoints::load(bytes).save(), bytes);
+  EXPECT_EQ(Waypoints::load(bytes).nearest(1).q[0], 1);
+  for (std::size_t n = 0; n < bytes.size(); ++n) {
+    EXPECT_THROW(Waypoints::load(bytes.substr(0, n)), plumb::UserError) << n;
+  }
+}
+
+TEST(ScenarioRod, GravityIsThatOfGammaInAnyUnits) {
+  for (const judge::Scales scales : {judge::Scales{1, 1, 1}, judge::Scales{0.3, 2e9, 1200}}) {
+    judge::Scenario s;
+    s.regime = {{"thickness", 1e-3}, {"width", 0.1}, {"nu", 0}};
+    s.scales = scales;
+    s.knobs.n = 10;
+    const ScenarioRod rod(s, scales.young);
+    const double length = scales.length, h = 1e-3 * length;
+    // Gamma = 12 rho g L^3 / (E h^2) for a rectangle.
+    EXPECT_NEAR(12 * scales.density * rod.gravity(7) * std::pow(length, 3) / (scales.young * h * h), 7, 1e-12);
+  }
+}
+
+TEST(ScenarioRod, TurnsMakeACircleThatHangsFromItsClamp) {
+  judge::Scenario s;
+  s.regime = {{"radius", 1e-3}, {"nu", 0.5}, {"turns", 3}};
+  s.scales = {2, 1, 1};
+  const ScenarioRod rod(s, 1);
+  EXPECT_NEAR(rod.natural_curvature, 3 * std::numbers::pi, 1e-12);
+  EXPECT_EQ(rod.clamp.tangent, -Eigen::Vector3d::UnitZ());
+}
+
+}  // namespace
+}  // namespace codes

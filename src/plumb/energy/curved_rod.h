@@ -1,0 +1,47 @@
+#pragma once
+
+// Energies of inextensible rods whose unknowns are curvatures and twist, Bertails et al. 2006 (Super-Helix) and Casati
+// and Bertails-Descoubes 2013 (Super-Clothoid). q holds triples (kappa_1, kappa_2, twist), 1/m: one per element where
+// they are constant, one per node where they are linear. The clamp, pose 0 of the loads, is where the rod starts.
+
+#include <memory>
+#include <vector>
+
+#include <plumb/energy/energy.h>
+#include <plumb/energy/layout.h>
+
+namespace plumb {
+
+/// How curvatures vary along an element.
+enum class CurvatureShape { constant, linear };
+
+/// What a rod of curvatures is made of, common to both energies.
+struct CurvedRod {
+  CurvatureShape shape = CurvatureShape::constant;
+  std::vector<double> lengths;               ///< of the elements, m
+  double bend_1 = 0, bend_2 = 0, twist = 0;  ///< E I_1, E I_2, G J: N m^2
+  double mass_per_length = 0;                ///< kg/m
+  std::vector<double> natural;               ///< like q
+
+  int n_elements() const { return static_cast<int>(lengths.size()); }
+  int n_unknowns() const { return 3 * (n_elements() + (shape == CurvatureShape::linear ? 1 : 0)); }
+  /// The unknowns of an element begin at 3 e; there are so many.
+  int n_of_element() const { return shape == CurvatureShape::linear ? 6 : 3; }
+};
+
+/// E = 1/2 int EI_1 (kappa_1 - natural)^2 + EI_2 (kappa_2 - natural)^2 + GJ (twist - natural)^2 ds, exactly. Quadratic.
+std::shared_ptr<const Energy> curved_rod_elasticity(const CurvedRod& rod);
+
+/// The weight, E = -rho A int g . r(s) ds, one term on all of q. With w_i the gravity seen from the frame at the start
+/// of element i, w_(i+1) = turn_i^T w_i, it is linear in w: E = w_0 . lambda_0, lambda_i = turn_i lambda_(i+1) - rho A
+/// (l_beyond chord_i + moment_i). So the gradient takes one sweep down and one up, O(n), and the exact Hessian, which
+/// is full, O(n^2).
+std::shared_ptr<const Energy> curved_rod_weight(const CurvedRod& rod);
+
+/// A plain vector space on which a rigid motion does nothing: curvatures do not see it.
+class CurvatureRetraction final : public Retraction {
+ public:
+  void move_rigidly(State&, const Eigen::Matrix3d&, const Eigen::Vector3d&) const override {}
+};
+
+}  // namespace plumb
