@@ -1,22 +1,16 @@
 #pragma once
 
-// Decks of a straight strip of B32R beams, three nodes and reduced integration, along x, clamped at x = 0. Sizes in m.
+// The deck of a straight strip of B32R beams, three nodes and reduced integration, along x, clamped at x = 0. The
+// displacements that CalculiX prints are in units of L.
 
 #include <string>
 
-#include <judge/engine/scenario.h>
+#include <codes/ccx/strip.h>
 
 namespace codes {
 
-struct Beam {
-  double length = 1, width = 0.1, thickness = 1e-3;  ///< the width along y
-  double young = 1, nu = 0, density = 1;
-  int n = 40;  ///< elements, crowded towards the clamp
-};
-
-Beam beam_of(const judge::Scenario& scenario, double young);
-
-/// Cantilever: gamma = rho A g L^3/(E I) = 12 rho g L^3/(E h^2), along -z. Ends at the time 1.
-std::string cantilever_deck(const Beam& beam, double gamma, double tol);
+/// Cantilever under gravity along -z; the strip in SI units, its width along y. `n` elements, crowded towards the
+/// clamp. Ends at the time 1.
+std::string beam_cantilever_deck(const Strip& strip, int n, double gamma, double tol);
 
 }  // namespace codes

@@ -1,7 +1,7 @@
 // CalculiX on B32R beams: a row of the table for a finite-element program of mechanical engineering.
 
 #include <codes/calculix-beam/beam.h>
-#include <codes/calculix-shell/ccx_trial.h>
+#include <codes/ccx/ccx_trial.h>
 
 namespace codes {
 namespace {
@@ -9,10 +9,9 @@ namespace {
 constexpr double kTolerance = 1e-5;
 
 LoadedDeck loaded_deck(const judge::Scenario& scenario, const judge::Load& load) {
+  const Strip strip = strip_of(scenario, young_at(scenario, load));
   const double tol = scenario.knobs.tol > 0 ? scenario.knobs.tol : kTolerance;
-  const double length = scenario.scales.length;
-  return {cantilever_deck(beam_of(scenario, young_at(scenario, load)), load.at("gamma"), tol), 1,
-          [length](const Displacement& u) { return reach_and_drop(u, length); }};
+  return {{beam_cantilever_deck(strip, scenario.knobs.n, load.at("gamma"), tol)}, 1, reach_and_drop};
 }
 
 class CalculixBeam final : public judge::Code {

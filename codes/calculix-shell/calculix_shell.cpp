@@ -4,25 +4,27 @@
 
 #include <cmath>
 
-#include <codes/calculix-shell/ccx_trial.h>
 #include <codes/calculix-shell/plate.h>
+#include <codes/ccx/ccx_trial.h>
 
 namespace codes {
 namespace {
 
 constexpr double kTolerance = 1e-5;
+constexpr double kCoarse = 1e-2;  // of corrections, where finer ones are not reached
 
 LoadedDeck loaded_deck(const judge::Scenario& scenario, const judge::Load& load) {
-  const double length = scenario.scales.length, young = young_at(scenario, load);
+  const double young = young_at(scenario, load);
   const double tol = scenario.knobs.tol > 0 ? scenario.knobs.tol : kTolerance;
-  if (scenario.protocol == "lateral-buckling") {
-    return {lateral_buckling_deck(plate_of(scenario, young, true), load.at("gamma_star"), tol), 2,
-            [length](const Displacement& u) {
-              return judge::Quantities{{"lateral", std::abs(u[1]) / length}};
-            }};
+  if (scenario.protocol != "lateral-buckling") {
+    return {{cantilever_deck(plate_of(scenario, young, false), load.at("gamma"), tol)}, 1, reach_and_drop};
   }
-  return {cantilever_deck(plate_of(scenario, young, false), load.at("gamma"), tol), 1,
-          [length](const Displacement& u) { return reach_and_drop(u, length); }};
+  const Plate plate = plate_of(scenario, young, true);
+  LoadedDeck deck{{}, 2, [](const Displacement& u) { return judge::Quantities{{"lateral", std::abs(u[1])}}; }};
+  for (const Push& push : {Push{1e-3, tol, tol}, Push{1e-3, tol, kCoarse}, Push{3e-3, tol, kCoarse}}) {
+    deck.texts.push_back(lateral_buckling_deck(plate, load.at("gamma_star"), push));
+  }
+  return deck;
 }
 
 class CalculixShell final : public judge::Code {

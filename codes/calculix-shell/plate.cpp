@@ -7,18 +7,15 @@
 
 #include <fmt/format.h>
 
-#include <codes/calculix-shell/deck.h>
+#include <codes/ccx/deck.h>
 
 namespace codes {
 namespace {
 
 constexpr double kAcrossPerAlong = 0.6;  // elements per length, across over along: the ones far from the clamp are long
 
-// The push across the plate, as a part of the weight: large enough that Newton's method follows the plate out of its
-// plane instead of passing the bifurcation, small enough that no large rotations have to be undone.
-constexpr double kTilt = 1e-3;
-// It is taken away by factors of ten and then altogether. A plate that is buckled by a margin much smaller than the
-// last factor falls back into its plane: the frontier moves by a few thousandths.
+// The push is taken away by factors of ten and then altogether. A plate that is buckled by a margin much smaller than
+// the last factor falls back into its plane: the frontier moves by a few thousandths.
 constexpr double kRelease = 0.1;
 constexpr int kReleases = 4;
 constexpr double kWeightIncrement = 4;  // in units of gamma_star
@@ -26,7 +23,7 @@ constexpr double kWeightIncrement = 4;  // in units of gamma_star
 /// Nodes of eight-node quadrilaterals are those of a lattice of half elements, without the centres.
 class Lattice {
  public:
-  explicit Lattice(const Plate& plate) : plate_(plate) {
+  Lattice(const Plate& plate, const Strip& strip) : plate_(plate), strip_(strip) {
     for (int i = 0; i <= 2 * plate.n; ++i) {
       for (int j = 0; j <= 2 * plate.across; ++j) {
         if (i % 2 == 0 || j % 2 == 0) numbers_.emplace(std::pair(i, j), static_cast<int>(numbers_.size()) + 1);
@@ -39,8 +36,8 @@ class Lattice {
   std::string nodes() const {
     std::string text = "*NODE,NSET=NALL\n";
     for (const auto& [place, k] : numbers_) {
-      const double x = plate_.length * graded_node(place.first, plate_.n);
-      const double y = plate_.width * (place.second / (2.0 * plate_.across) - 0.5);
+      const double x = strip_.length * graded_node(place.first, plate_.n);
+      const double y = strip_.width * (place.second / (2.0 * plate_.across) - 0.5);
       text += plate_.upright ? fmt::format("{},{},0,{}\n", k, number(x), number(y))
                              : fmt::format("{},{},{},0\n", k, number(x), number(y));
     }
@@ -68,63 +65,50 @@ class Lattice {
 
  private:
   const Plate& plate_;
+  const Strip& strip_;
   std::map<std::pair<int, int>, int> numbers_;
 };
 
-std::string clamped_plate(const Plate& plate) {
-  const Lattice lattice(plate);
-  return lattice.nodes() + lattice.elements() + lattice.sets() + material(plate.young, plate.nu, plate.density) +
-         fmt::format("*SHELL SECTION,ELSET=EALL,MATERIAL=M\n{}\n", number(plate.thickness)) + "*BOUNDARY\nCLAMP,1,6\n";
-}
-
-double cube(double x) { return x * x * x; }
-
-/// g of gamma_star = 1, m/s^2.
-double unit_gravity(const Plate& p) {
-  const double stiffness = p.young * cube(p.thickness) / (12 * (1 - p.nu * p.nu));
-  return stiffness / (p.density * p.thickness * cube(p.length));
+/// `strip` in the deck's units.
+std::string clamped_plate(const Plate& plate, const Strip& strip) {
+  const Lattice lattice(plate, strip);
+  return lattice.nodes() + lattice.elements() + lattice.sets() + material(strip.young, strip.nu, strip.density) +
+         fmt::format("*SHELL SECTION,ELSET=EALL,MATERIAL=M\n{}\n", number(strip.thickness)) + "*BOUNDARY\nCLAMP,1,6\n";
 }
 
 }  // namespace
 
 Plate plate_of(const judge::Scenario& scenario, double young, bool upright) {
-  const auto& regime = scenario.regime;
-  Plate plate;
-  plate.length = scenario.scales.length;
-  plate.width = regime.at("width") * plate.length;
-  plate.thickness = regime.at("thickness") * plate.length;
-  plate.young = young;
-  plate.nu = regime.at("nu");
-  plate.density = scenario.scales.density;
-  plate.n = scenario.knobs.n;
-  plate.across = std::max(2, static_cast<int>(std::lround(kAcrossPerAlong * plate.n * regime.at("width"))));
-  plate.upright = upright;
-  return plate;
+  const int n = scenario.knobs.n;
+  const auto across = static_cast<int>(std::lround(kAcrossPerAlong * n * scenario.regime.at("width")));
+  return {strip_of(scenario, young), n, std::max(2, across), upright};
 }
 
-std::string cantilever_deck(const Plate& p, double gamma, double tol) {
-  const double g = gamma * p.young * p.thickness * p.thickness / (12 * p.density * cube(p.length));
-  return clamped_plate(p) + growing_weight("RAMP", gamma) + static_step({growing_increments(gamma), tol}) +
-         weight(g, "0,0,-1", "RAMP") + print_tip() + "*END STEP\n";
+std::string cantilever_deck(const Plate& plate, double gamma, double tol) {
+  const auto [strip, g] = in_deck_units(plate.strip, gravity_of_gamma(plate.strip, gamma));
+  return clamped_plate(plate, strip) + growing_weight("RAMP", gamma) +
+         static_step({growing_increments(gamma), tol, tol}) + weight(g, "0,0,-1", "RAMP") + print_tip() + "*END STEP\n";
 }
 
-std::string lateral_buckling_deck(const Plate& p, double gamma_star, double tol) {
-  const double g = gamma_star * unit_gravity(p);
-  std::string push = "*AMPLITUDE,NAME=PUSH,TIME=TOTAL TIME\n0,0\n1,1\n";
+std::string lateral_buckling_deck(const Plate& plate, double gamma_star, const Push& push) {
+  const auto [strip, g] = in_deck_units(plate.strip, gravity_of_gamma_star(plate.strip, gamma_star));
+  std::string release = "*AMPLITUDE,NAME=PUSH,TIME=TOTAL TIME\n0,0\n1,1\n";
   double left = 1;
   for (int i = 1; i <= kReleases; ++i) {
-    push += fmt::format("{},{}\n", number(1 + i / (kReleases + 1.0)), number(left *= kRelease));
+    release += fmt::format("{},{}\n", number(1 + i / (kReleases + 1.0)), number(left *= kRelease));
   }
-  push += "2,0\n";
+  release += "2,0\n";
   const int loading = std::max(1, static_cast<int>(std::ceil(gamma_star / kWeightIncrement)));
-  return clamped_plate(p) + "*AMPLITUDE,NAME=RAMP,TIME=TOTAL TIME\n0,0\n1,1\n2,1\n" + push +
-         static_step({loading, tol}) + weight(g, "0,0,-1", "RAMP") + weight(kTilt * g, "0,1,0", "PUSH") +
-         "*END STEP\n" + static_step({kReleases + 1, tol}) + print_tip() + "*END STEP\n";
+  return clamped_plate(plate, strip) + "*AMPLITUDE,NAME=RAMP,TIME=TOTAL TIME\n0,0\n1,1\n2,1\n" + release +
+         static_step({loading, push.tol, push.correction}) + weight(g, "0,0,-1", "RAMP") +
+         weight(push.tilt * g, "0,1,0", "PUSH") + "*END STEP\n" +
+         static_step({kReleases + 1, push.tol, push.correction}) + print_tip() + "*END STEP\n";
 }
 
-std::string buckling_deck(const Plate& p) {
-  return clamped_plate(p) + "*STEP\n*BUCKLE\n1,1e-6\n" +
-         fmt::format("*DLOAD\nEALL,GRAV,{},0,0,-1\n", number(unit_gravity(p))) + "*END STEP\n";
+std::string buckling_deck(const Plate& plate) {
+  const auto [strip, g] = in_deck_units(plate.strip, gravity_of_gamma_star(plate.strip, 1));
+  return clamped_plate(plate, strip) + "*STEP\n*BUCKLE\n1,1e-6\n" +
+         fmt::format("*DLOAD\nEALL,GRAV,{},0,0,-1\n", number(g)) + "*END STEP\n";
 }
 
 }  // namespace codes

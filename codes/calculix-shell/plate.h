@@ -1,30 +1,39 @@
 #pragma once
 
-// Decks of a rectangular plate of S8R shells, eight nodes and reduced integration, clamped at x = 0. Sizes in m.
+// Decks of a rectangular plate of S8R shells, eight nodes and reduced integration, clamped at x = 0. The displacements
+// that CalculiX prints are in units of L.
 
 #include <string>
 
-#include <judge/engine/scenario.h>
+#include <codes/ccx/strip.h>
 
 namespace codes {
 
 struct Plate {
-  double length = 1, width = 0.1, thickness = 1e-3;
-  double young = 1, nu = 0, density = 1;
+  Strip strip;           ///< SI
   int n = 40;            ///< elements along the length, crowded towards the clamp
   int across = 2;        ///< one alone has modes of no energy that Newton's method does not survive
   bool upright = false;  ///< in the plane (x, z), where gravity acts; else in (x, y)
 };
 
-/// The plate of a scenario, with as many elements across as make them about as wide as long in the mean.
+/// The plate of a scenario, with fewer elements across than along in proportion: the ones far from the clamp are long.
 Plate plate_of(const judge::Scenario& scenario, double young, bool upright);
 
-/// Cantilever: gamma = rho A g L^3/(E I), I = w h^3/12, that is 12 rho g L^3/(E h^2). Ends at the time 1.
+/// Cantilever. Ends at the time 1.
 std::string cantilever_deck(const Plate& plate, double gamma, double tol);
 
-/// Lateral Buckling, Algorithm 4 at one load: gamma_star = rho g h L^3/D, D = E h^3/(12 (1 - nu^2)), grows together
-/// with a push across the plate, as of a tilted clamp; the push is then taken away. Ends at the time 2.
-std::string lateral_buckling_deck(const Plate& plate, double gamma_star, double tol);
+/// How Lateral Buckling leaves the plane.
+struct Push {
+  /// As a part of the weight: large enough that Newton's method follows the plate out of its plane instead of passing
+  /// the bifurcation, small enough that no large rotations have to be undone.
+  double tilt = 1e-3;
+  double tol = 1e-5;         ///< of residual forces
+  double correction = 1e-5;  ///< close to the frontier the stiffness vanishes and corrections remain large
+};
+
+/// Lateral Buckling, Algorithm 4 at one load: the weight grows together with a push across the plate, as of a tilted
+/// clamp; the push is then taken away. Ends at the time 2.
+std::string lateral_buckling_deck(const Plate& plate, double gamma_star, const Push& push);
 
 /// *BUCKLE under gamma_star = 1: the factor is the critical gamma_star, by CalculiX's eigenvalue.
 std::string buckling_deck(const Plate& plate);

@@ -34,10 +34,11 @@ struct Outcome {
 /// Finds stable equilibria of one model, again and again, without allocating.
 ///
 /// Newton's method on the exact Hessian with full steps: stretch is up to 10^7 times stiffer than bending in slender
-/// rods, and a line search on the energy would follow the curved valley in tiny steps. An equilibrium with negative modes
-/// is left along the lowest one, with the amplitude along it imposed until the force that holds it there vanishes. Where
-/// that fails, a descent takes over: Hessian shifted until positive, Armijo search on the energy. Accepted: the next Newton step and the residual are
-/// small (or nothing but the noise eps |H| |q|), and the Hessian *at that state* has no negative eigenvalue.
+/// rods, and a line search on the energy would follow the curved valley in tiny steps. An equilibrium with negative
+/// modes is left along the lowest one, with the amplitude along it imposed until the force that holds it there
+/// vanishes. Where that fails, a descent takes over: Hessian shifted until positive, Armijo search on the energy.
+/// Accepted: the next Newton step and the residual are small (or nothing but the noise eps |H| |q|), and the Hessian
+/// *at that state* has no negative eigenvalue.
 class EquilibriumSolver {
  public:
   explicit EquilibriumSolver(Model model, EquilibriumOptions options = {});

@@ -24,8 +24,8 @@ std::vector<BranchPoints> measured(Sampling sampling, const std::function<double
     while (const auto load = protocol().next(scenario, branch.points)) {
       const double gamma = load->at("gamma");
       const CantileverPoint exact = cantilever_curve(gamma);
-      branch.points.push_back(
-          protocol().measure(scenario, {*load, {}, {{"drop", exact.y * factor(gamma)}, {"reach", exact.x}}}));
+      branch.points.push_back(protocol().measure(
+          scenario, Record{*load, Reply(), {{"drop", exact.y * factor(gamma)}, {"reach", exact.x}}}));
     }
   }
   return branches;
@@ -99,7 +99,7 @@ TEST(Cantilever, a_failed_load_is_ko) {
 
 TEST(Cantilever, an_end_below_the_clamp_has_no_aspect_ratio) {
   const Scenario sweep = protocol().plan(Sampling::full).front();
-  const Point point = protocol().measure(sweep, {{{"gamma", 1.0}}, {}, {{"drop", 1}, {"reach", 0}}});
+  const Point point = protocol().measure(sweep, Record{{{"gamma", 1.0}}, Reply(), {{"drop", 1}, {"reach", 0}}});
   EXPECT_EQ(point.status, plumb::Status::outside_domain);
   EXPECT_FALSE(point.values.contains("aspect"));
 }

@@ -25,8 +25,8 @@ std::vector<BranchPoints> measured(Sampling sampling, const Factor& factor) {
     BranchPoints& branch = branches.emplace_back(BranchPoints{scenario, {}});
     while (const auto load = protocol().next(scenario, branch.points)) {
       const CantileverPoint exact = cantilever_curve(load->at("gamma"));
-      branch.points.push_back(
-          protocol().measure(scenario, {*load, {}, {{"drop", exact.y * factor(scenario, *load)}, {"reach", exact.x}}}));
+      branch.points.push_back(protocol().measure(
+          scenario, Record{*load, Reply(), {{"drop", exact.y * factor(scenario, *load)}, {"reach", exact.x}}}));
     }
   }
   return branches;

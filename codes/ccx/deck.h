@@ -1,6 +1,6 @@
 #pragma once
 
-// The words of a CalculiX deck that shells and beams share. Lengths in m, E in Pa, density in kg/m^3, gravity in m/s^2.
+// The words of a CalculiX deck that shells and beams share. Numbers in the deck's units: see strip.h.
 
 #include <string>
 
@@ -20,8 +20,9 @@ std::string material(double young, double nu, double density);
 
 /// The increments of a static step of one unit of time.
 struct Increments {
-  int n = 1;          ///< of equal size, and none larger
-  double tol = 1e-5;  ///< of residual force and of correction, relative to the mean force and the largest increment
+  int n = 1;                 ///< of equal size, and none larger
+  double residual = 1e-5;    ///< largest residual force, relative to the mean force
+  double correction = 1e-5;  ///< largest correction, relative to the largest displacement in the increment
 };
 
 /// *STATIC with controls that let Newton's method zigzag: the steps of a thin sheet leave the surface of no stretch and

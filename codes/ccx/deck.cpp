@@ -1,4 +1,4 @@
-#include <codes/calculix-shell/deck.h>
+#include <codes/ccx/deck.h>
 
 #include <algorithm>
 #include <cmath>
@@ -38,9 +38,10 @@ std::string material(double young, double nu, double density) {
 }
 
 std::string static_step(const Increments& increments) {
-  const std::string size = number(1.0 / increments.n), tol = number(increments.tol);
+  const std::string size = number(1.0 / increments.n);
   return fmt::format("*STEP,NLGEOM,INC=100000\n*STATIC\n{0},1,1e-6,{0}\n", size) +
-         fmt::format("*CONTROLS,PARAMETERS=FIELD\n{0},{0}\n", tol) +
+         fmt::format("*CONTROLS,PARAMETERS=FIELD\n{},{}\n", number(increments.residual),
+                     number(increments.correction)) +
          // I_0, I_R: when divergence and convergence are judged. I_P, I_C: when the residual's tolerance is relaxed,
          // and the most iterations. I_L, I_G: slow and quick increments. I_A: the most cutbacks.
          "*CONTROLS,PARAMETERS=TIME INCREMENTATION\n15,25,50,60,25,10,,20\n"

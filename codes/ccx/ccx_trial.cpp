@@ -1,4 +1,4 @@
-#include <codes/calculix-shell/ccx_trial.h>
+#include <codes/ccx/ccx_trial.h>
 
 #include <fmt/format.h>
 
@@ -9,16 +9,21 @@ double young_at(const judge::Scenario& scenario, const judge::Load& load) {
   return stated == load.end() ? scenario.scales.young : stated->second;
 }
 
-judge::Quantities reach_and_drop(const Displacement& u, double length) {
-  return {{"reach", 1 + u[0] / length}, {"drop", -u[2] / length}};
-}
+judge::Quantities reach_and_drop(const Displacement& u) { return {{"reach", 1 + u[0]}, {"drop", -u[2]}}; }
 
 judge::Reply CcxTrial::advance(const judge::Load& load) {
   seen_.clear();
   const LoadedDeck deck = writer_(scenario_, load);
-  const CcxDisplacement answer = displacement_by_ccx(deck.text, deck.time);
-  if (answer.reply.status == plumb::Status::ok) seen_ = deck.observables(answer.u);
-  return answer.reply;
+  judge::Reply reply;
+  int iterations = 0;
+  for (const std::string& text : deck.texts) {
+    const CcxDisplacement answer = displacement_by_ccx(text, deck.time);
+    reply = answer.reply;
+    reply.iterations = iterations += answer.reply.iterations;
+    if (reply.status == plumb::Status::ok) seen_ = deck.observables(answer.u);
+    if (reply.status != plumb::Status::not_converged) break;
+  }
+  return reply;
 }
 
 judge::Quantities CcxTrial::observe(const std::vector<std::string>& names) {

@@ -1,4 +1,4 @@
-#include <codes/calculix-shell/ccx.h>
+#include <codes/ccx/ccx.h>
 
 #include <cmath>
 #include <cstdlib>
@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include <codes/calculix-shell/batch_program.h>
+#include <codes/batch_program/batch_program.h>
 
 namespace codes {
 namespace {

@@ -1,10 +1,11 @@
-#include <plumb/model/curved_rod/curved_rod.h>
+// Rods of curvatures, solved.
 
 #include <cmath>
 #include <numbers>
 
 #include <gtest/gtest.h>
 
+#include <plumb/model/curved_rod/curved_rod.h>
 #include <plumb/solve/continuation.h>
 
 namespace plumb {

@@ -5,25 +5,26 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
-#include <codes/calculix-shell/ccx.h>
+#include <codes/ccx/ccx.h>
 #include <judge/engine/code.h>
 
 namespace codes {
 
 /// What a scenario and a load become.
 struct LoadedDeck {
-  std::string text;
-  double time = 1;  ///< at which the tip is printed for the last time
-  /// The observables from the displacement of the tip, in m.
+  std::vector<std::string> texts;  ///< of the same problem: the first that converges counts
+  double time = 1;                 ///< at which the tip is printed for the last time
+  /// The observables from the displacement of the tip.
   std::function<judge::Quantities(const Displacement& u)> observables;
 };
 
 /// Modulus at a load: the scenario's, or the one that the load states.
 double young_at(const judge::Scenario& scenario, const judge::Load& load);
 
-/// Reach and drop, in units of L, of a strip along x that hangs along -z.
-judge::Quantities reach_and_drop(const Displacement& u, double length);
+/// Of a strip along x that hangs along -z.
+judge::Quantities reach_and_drop(const Displacement& u);
 
 class CcxTrial final : public judge::Trial {
  public:

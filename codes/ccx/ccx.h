@@ -24,7 +24,7 @@ struct CcxFiles {
 /// One run in a folder of its own. `program`: a command that takes the name of a deck without its ending.
 CcxFiles run_ccx(const std::string& deck, const std::string& program = "ccx");
 
-using Displacement = std::array<double, 3>;  ///< m
+using Displacement = std::array<double, 3>;  ///< in the deck's units
 
 /// The last displacement that *NODE PRINT wrote to the .dat file, which must be of the time `time`.
 std::optional<Displacement> last_displacement(const std::string& dat, double time);
