@@ -104,12 +104,12 @@ class RodTrial final : public judge::Trial {
 }  // namespace
 
 ScenarioRod::ScenarioRod(const judge::Scenario& scenario, double young_modulus)
-    : young(young_modulus), length(scenario.scales.length), n_elements(scenario.knobs.n) {
+    : young(young_modulus), length(scenario.scales.length), nu(scenario.regime.at("nu")), n_elements(scenario.knobs.n) {
   const auto& regime = scenario.regime;
   const auto section = regime.contains("radius")
                            ? plumb::RodSection::circle(regime.at("radius") * length)
                            : plumb::RodSection::rectangle(regime.at("width") * length, regime.at("thickness") * length);
-  stiffness = plumb::rod_stiffness(section, young, regime.at("nu"), scenario.scales.density);
+  stiffness = plumb::rod_stiffness(section, young, nu, scenario.scales.density);
   if (const auto turns = regime.find("turns"); turns != regime.end()) {
     natural_curvature = 2 * std::numbers::pi * turns->second / length;
     clamp = {Eigen::Vector3d::Zero(), -Eigen::Vector3d::UnitZ(), Eigen::Vector3d::UnitX()};

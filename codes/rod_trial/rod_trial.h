@@ -20,6 +20,7 @@ struct ScenarioRod {
 
   double young;   ///< Pa
   double length;  ///< m
+  double nu;      ///< Poisson's ratio
   plumb::RodStiffness stiffness;
   double natural_curvature = 0;  ///< kappa_1, 1/m
   plumb::Pose clamp;

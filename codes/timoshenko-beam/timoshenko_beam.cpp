@@ -1,0 +1,69 @@
+// Geometrically exact Timoshenko beam, quadratic with reduced integration: the model behind the Abaqus row of Table 1,
+// on plumb/model/exact_beam.
+
+#include <codes/rod_trial/rod_trial.h>
+#include <plumb/model/exact_beam/exact_beam.h>
+
+namespace codes {
+namespace {
+
+constexpr double kShearFactor = 0.9;  // of a circle, to a few per cent; at r/L = 5e-4 it does not matter
+
+class ExactBeamRod final : public DiscreteRod {
+ public:
+  explicit ExactBeamRod(const ScenarioRod& rod) : clamp_(rod.clamp) {
+    spec_.lengths.assign(static_cast<std::size_t>(rod.n_elements), rod.length / rod.n_elements);
+    spec_.stretch = rod.stiffness.stretch;
+    spec_.shear = kShearFactor * rod.stiffness.stretch / (2 * (1 + rod.nu));
+    spec_.bend_1 = rod.stiffness.bend_1;
+    spec_.bend_2 = rod.stiffness.bend_2;
+    spec_.twist = rod.stiffness.twist;
+    spec_.mass_per_length = rod.stiffness.mass_per_length;
+    spec_.natural_kappa_1 = rod.natural_curvature;
+  }
+
+  plumb::Model model() const override { return plumb::exact_beam(spec_, clamp_); }
+  Eigen::Vector3d tip(const plumb::Model&, const plumb::State& state) const override { return plumb::beam_tip(state); }
+  double total_twist(const plumb::Model&, const plumb::State& state) const override {
+    return plumb::total_twist(spec_, state);
+  }
+
+ private:
+  plumb::BeamSpec spec_;
+  plumb::Pose clamp_;
+};
+
+class TimoshenkoBeam final : public judge::Code {
+ public:
+  judge::Card describe() const override {
+    judge::Card card;
+    card.name = "timoshenko-beam";
+    card.title = "Timoshenko Beam";
+    card.kind = "Rod";
+    card.paper = "Simo 1985; Crisfield and Jelenić 1999";
+    card.summary =
+        "Positions and rotations of nodes; geometrically exact stretch, shear, bending and twist on quadratic elements "
+        "with reduced integration: the model behind the Abaqus row. Uniform elements; certified static equilibria by "
+        "Newton's method with the exact Hessian. More elements refine; an end turned by more than about a right angle "
+        "against the middle of its element is outside the domain. Not on Bend-Twist yet: its element is evaluated by "
+        "dual "
+        "numbers, and one iteration of 50 elements takes 6 ms. No contact.";
+    card.protocols["cantilever"] = {.paper = "OK (200 P2 elts)", .verdict = "OK", .knobs = {.n = 50}};
+    card.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = 50}};
+    return card;
+  }
+  std::unique_ptr<judge::Trial> start() const override {
+    return rod_trial("timoshenko-beam", [](const ScenarioRod& rod) -> std::unique_ptr<DiscreteRod> {
+      return std::make_unique<ExactBeamRod>(rod);
+    });
+  }
+};
+
+}  // namespace
+
+judge::Code const* timoshenko_beam() {
+  static const TimoshenkoBeam code;
+  return &code;
+}
+
+}  // namespace codes

@@ -1,0 +1,101 @@
+#include <plumb/energy/exact_beam.h>
+
+#include <numeric>
+
+#include <plumb/energy/specimen.h>
+
+namespace plumb {
+
+Status BeamFrames::retract(State& state, const Eigen::VectorXd& step) const {
+  state.q += step;
+  for (int i = 0; i < n_nodes_; ++i) {
+    const Eigen::Vector3d turn = step.segment<3>(6 * i + 3);
+    if (turn.squaredNorm() == 0) continue;
+    set_frame(state, i, rotation<double>(turn) * frame(state, i));
+  }
+  return Status::ok;
+}
+
+void BeamFrames::move_rigidly(State& state, const Eigen::Matrix3d& turn, const Eigen::Vector3d& shift) const {
+  for (int i = 0; i < n_nodes_; ++i) {
+    state.q.segment<3>(6 * i) = (turn * state.q.segment<3>(6 * i) + shift).eval();
+    set_frame(state, i, turn * frame(state, i));
+  }
+}
+
+ExactBeam::ExactBeam(std::vector<std::array<int, 18>> stencils, std::vector<BeamLaw> laws)
+    : ElementEnergy(std::move(stencils)), laws_(std::move(laws)) {
+  ENSURE(static_cast<int>(laws_.size()) == n_elements());
+}
+
+ExactBeam::~ExactBeam() = default;
+
+template <class S>
+bool ExactBeam::value(int element, const std::array<S, 18>& q, const State& state, const Loads&, S& energy) const {
+  const BeamLaw& law = laws_[static_cast<std::size_t>(element)];
+  const auto dofs = stencil(element);
+  std::array<Vector3<S>, 3> x;
+  std::array<Matrix3<S>, 3> r;
+  for (std::size_t i = 0; i < 3; ++i) {
+    Vector3<S> turn;
+    for (unsigned k = 0; k < 3; ++k) {
+      x[i][k] = q[6 * i + k];
+      // What is turned from here on: zero, with its derivatives.
+      turn[k] = q[6 * i + 3 + k] - state.q[dofs[6 * i + 3 + k]];
+    }
+    r[i] = rotation<S>(turn) * BeamFrames::frame(state, dofs[6 * i] / 6).cast<S>();
+  }
+  BeamElement<S> shape;
+  if (!beam_element<S>(x, r, shape)) return false;
+  energy = S(0.0);
+  for (std::size_t p = 0; p < 2; ++p) {
+    const BeamStrain<S> strain = beam_strain<S>(shape, kBeamPoints[p], law.length);
+    for (int k = 0; k < 3; ++k) {
+      const S stretch = strain.stretch[k] - law.rest[p].stretch[k], bend = strain.bend[k] - law.rest[p].bend[k];
+      energy +=
+          stretch * stretch * (0.25 * law.length * law.stretch[k]) + bend * bend * (0.25 * law.length * law.bend[k]);
+    }
+  }
+  return true;
+}
+
+bool beam_element(const State& state, int first, BeamElement<double>& element) {
+  std::array<Eigen::Vector3d, 3> x;
+  std::array<Eigen::Matrix3d, 3> r;
+  for (int i = 0; i < 3; ++i) {
+    x[static_cast<std::size_t>(i)] = state.q.segment<3>(6 * (first + i));
+    r[static_cast<std::size_t>(i)] = BeamFrames::frame(state, first + i);
+  }
+  return beam_element<double>(x, r, element);
+}
+
+std::vector<Specimen> exact_beam_specimens() {
+  // Two elements, bent and twisted at rest.
+  constexpr int n_nodes = 5;
+  Specimen s;
+  s.name = "exact beam";
+  s.layout = Layout::all_free(6 * n_nodes, std::make_shared<BeamFrames>(n_nodes));
+  s.rest.q = Eigen::VectorXd::Zero(6 * n_nodes);
+  s.rest.history = {Eigen::VectorXd::Zero(9 * n_nodes)};
+  for (int i = 0; i < n_nodes; ++i) {
+    const double t = 0.3 * i;
+    s.rest.q.segment<3>(6 * i) = Eigen::Vector3d(std::sin(t), 1 - std::cos(t), 0.1 * t * t);
+    BeamFrames::set_frame(s.rest, i, rotation<double>(Eigen::Vector3d(0.2 * t, 0.1, t)));
+  }
+  std::vector<std::array<int, 18>> stencils;
+  std::vector<BeamLaw> laws;
+  for (int first : {0, 2}) {
+    std::array<int, 18> dofs;
+    std::iota(dofs.begin(), dofs.end(), 6 * first);
+    stencils.push_back(dofs);
+    BeamElement<double> element;
+    ENSURE(beam_element(s.rest, first, element));
+    BeamLaw law{0.6, {50, 20, 20}, {1, 2, 3}, {}};
+    for (std::size_t p = 0; p < 2; ++p) law.rest[p] = beam_strain<double>(element, kBeamPoints[p], law.length);
+    laws.push_back(law);
+  }
+  s.energy = std::make_shared<ExactBeam>(stencils, laws);
+  return {s};
+}
+
+}  // namespace plumb

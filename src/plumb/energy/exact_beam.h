@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include <plumb/energy/element_energy.h>
+#include <plumb/energy/layout.h>
+#include <plumb/strain/beam_strain.h>
+
+namespace plumb {
+
+/// Nodes of geometrically exact beams: six unknowns each, position and rotation. The rotation matrices are history; the
+/// entries of q for rotations only count what has been turned, and a step in them turns the matrix, R <- exp(step) R.
+class BeamFrames final : public Retraction {
+ public:
+  static constexpr int kRotations = 0;  ///< history slot: 9 numbers per node, by columns
+
+  explicit BeamFrames(int n_nodes) : n_nodes_(n_nodes) {}
+  Status retract(State& state, const Eigen::VectorXd& step) const override;
+  void move_rigidly(State& state, const Eigen::Matrix3d& turn, const Eigen::Vector3d& shift) const override;
+
+  static Eigen::Matrix3d frame(const State& state, int node) {
+    return Eigen::Map<const Eigen::Matrix3d>(state.history[kRotations].data() + 9 * node);
+  }
+  static void set_frame(State& state, int node, const Eigen::Matrix3d& frame) {
+    Eigen::Map<Eigen::Matrix3d>(state.history[kRotations].data() + 9 * node) = frame;
+  }
+
+ private:
+  int n_nodes_;
+};
+
+/// Stiffnesses of an element and its strains at rest.
+struct BeamLaw {
+  double length = 1;              ///< m
+  Eigen::Vector3d stretch, bend;  ///< (EA, kGA, kGA) in N; (GJ, EI_2, EI_1) in N m^2
+  std::array<BeamStrain<double>, 2> rest;
+};
+
+/// E = 1/2 int stretch . C (stretch - rest)^2 + bend . D (bend - rest)^2 ds by two points, joules, on the strains of
+/// strain/beam_strain.h. Unknowns of an element: position and rotation of its first, middle and last node.
+class ExactBeam final : public ElementEnergy<ExactBeam, 18> {
+ public:
+  ExactBeam(std::vector<std::array<int, 18>> stencils, std::vector<BeamLaw> laws);
+  ~ExactBeam() override;
+  std::string_view name() const override { return "exact beam"; }
+
+  template <class S>
+  bool value(int element, const std::array<S, 18>& q, const State& state, const Loads& loads, S& energy) const;
+
+ private:
+  std::vector<BeamLaw> laws_;
+};
+
+/// The element of three consecutive nodes, `first` and the two after it, as it stands in a state.
+bool beam_element(const State& state, int first, BeamElement<double>& element);
+
+}  // namespace plumb
