@@ -35,35 +35,29 @@ class ElasticRod final : public DiscreteRod {
   plumb::Pose clamp_;
 };
 
-class DiscreteElasticRod final : public judge::Code {
- public:
-  judge::Card describe() const override {
-    judge::Card card;
-    card.name = "discrete-elastic-rod";
-    card.title = "Discrete Elastic Rod";
-    card.kind = "Rod";
-    card.paper = "Bergou et al. 2008, 2010";
-    card.summary =
-        "Node positions and edge twists; stretch, bend and twist on a polyline with time-parallel reference frames. "
-        "Uniform mesh, the clamp in the middle of the first edge; certified static equilibria by Newton's method with "
-        "the exact Hessian. Second order in the edge length; the layer at the clamp, 1/sqrt(Gamma) long, decides the "
-        "error at large loads. More edges refine. No plates, no contact.";
-    card.protocols["cantilever"] = {.paper = "OK (300 elts)", .verdict = "OK", .knobs = {.n = 300}};
-    card.protocols["bend-twist"] = {.paper = "OK (200 elts)", .verdict = "OK", .knobs = {.n = 200}};
-    card.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = 300}};
-    return card;
-  }
-  std::unique_ptr<judge::Trial> start() const override {
-    return rod_trial("discrete-elastic-rod", [](const ScenarioRod& rod) -> std::unique_ptr<DiscreteRod> {
-      return std::make_unique<ElasticRod>(rod);
-    });
-  }
-};
+judge::Card card() {
+  judge::Card c;
+  c.name = "discrete-elastic-rod";
+  c.title = "Discrete Elastic Rod";
+  c.kind = "Rod";
+  c.paper = "Bergou et al. 2008, 2010";
+  c.summary =
+      "Node positions and edge twists; stretch, bend and twist on a polyline with time-parallel reference frames. "
+      "Uniform mesh, the clamp in the middle of the first edge; certified static equilibria by Newton's method with "
+      "the exact Hessian. Second order in the edge length; the layer at the clamp, 1/sqrt(Gamma) long, decides the "
+      "error at large loads. More edges refine. No plates, no contact.";
+  c.protocols["cantilever"] = {.paper = "OK (300 elts)", .verdict = "OK", .knobs = {.n = 300}};
+  c.protocols["bend-twist"] = {.paper = "OK (200 elts)", .verdict = "OK", .knobs = {.n = 200}};
+  c.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = 300}};
+  return c;
+}
+
+std::unique_ptr<DiscreteRod> discretise(const ScenarioRod& rod) { return std::make_unique<ElasticRod>(rod); }
 
 }  // namespace
 
 judge::Code const* discrete_elastic_rod() {
-  static const DiscreteElasticRod code;
+  static const RodCode code(card(), discretise);
   return &code;
 }
 

@@ -120,8 +120,6 @@ double ScenarioRod::gravity(double gamma) const {
   return gamma * stiffness.bend_2 / (stiffness.mass_per_length * length * length * length);
 }
 
-std::unique_ptr<judge::Trial> rod_trial(std::string code, Discretisation discretise) {
-  return std::make_unique<RodTrial>(std::move(code), discretise);
-}
+std::unique_ptr<judge::Trial> RodCode::start() const { return std::make_unique<RodTrial>(card_.name, discretise_); }
 
 }  // namespace codes

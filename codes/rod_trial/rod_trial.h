@@ -42,7 +42,16 @@ class DiscreteRod {
 
 using Discretisation = std::unique_ptr<DiscreteRod> (*)(const ScenarioRod& rod);
 
-/// A trial on any of the rod protocols: cantilever, cantilever/redundant, bend-twist.
-std::unique_ptr<judge::Trial> rod_trial(std::string code, Discretisation discretise);
+/// A row of the table that is a rod: on any of cantilever, cantilever/redundant, bend-twist.
+class RodCode final : public judge::Code {
+ public:
+  RodCode(judge::Card card, Discretisation discretise) : card_(std::move(card)), discretise_(discretise) {}
+  judge::Card describe() const override { return card_; }
+  std::unique_ptr<judge::Trial> start() const override;
+
+ private:
+  judge::Card card_;
+  Discretisation discretise_;
+};
 
 }  // namespace codes

@@ -1,67 +1,35 @@
 // Super-Clothoid, Casati and Bertails-Descoubes 2013: the row of Table 1, on plumb/model/curved_rod.
 
-#include <codes/rod_trial/rod_trial.h>
-#include <plumb/model/curved_rod/curved_rod.h>
+#include <codes/rod_trial/curved_discrete_rod.h>
 
 namespace codes {
 namespace {
 
-/// Uniform elements, curvatures linear on each and continuous.
-class SuperClothoidRod final : public DiscreteRod {
- public:
-  explicit SuperClothoidRod(const ScenarioRod& rod) : clamp_(rod.clamp) {
-    rod_.shape = plumb::CurvatureShape::linear;
-    rod_.lengths.assign(static_cast<std::size_t>(rod.n_elements), rod.length / rod.n_elements);
-    rod_.bend_1 = rod.stiffness.bend_1;
-    rod_.bend_2 = rod.stiffness.bend_2;
-    rod_.twist = rod.stiffness.twist;
-    rod_.mass_per_length = rod.stiffness.mass_per_length;
-    rod_.natural.assign(static_cast<std::size_t>(rod_.n_unknowns()), 0);
-    for (std::size_t i = 0; i < rod_.natural.size(); i += 3) rod_.natural[i] = rod.natural_curvature;
-  }
+judge::Card card() {
+  judge::Card c;
+  c.name = "super-clothoid";
+  c.title = "Super-Clothoid";
+  c.kind = "Rod";
+  c.paper = "Casati and Bertails-Descoubes 2013";
+  c.summary =
+      "Curvatures and twist, linear on each element and continuous, are the unknowns; frames and positions come from "
+      "series to rounding. The rod neither stretches nor shears. Uniform elements; certified static equilibria by "
+      "Newton's method with the exact, full Hessian. More elements refine. One clamped end: no loops, no contact, no "
+      "stretch.";
+  c.protocols["cantilever"] = {.paper = "OK (20 elts)", .verdict = "OK", .knobs = {.n = 20}};
+  c.protocols["bend-twist"] = {.paper = "OK (25 elts)", .verdict = "OK", .knobs = {.n = 25}};
+  c.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = 20}};
+  return c;
+}
 
-  plumb::Model model() const override { return plumb::curved_rod(rod_, clamp_); }
-  Eigen::Vector3d tip(const plumb::Model&, const plumb::State& state) const override {
-    return plumb::shape(rod_, state).tip();
-  }
-  double total_twist(const plumb::Model&, const plumb::State& state) const override {
-    return plumb::total_twist(rod_, state);
-  }
-
- private:
-  plumb::CurvedRod rod_;
-  plumb::Pose clamp_;
-};
-
-class SuperClothoid final : public judge::Code {
- public:
-  judge::Card describe() const override {
-    judge::Card card;
-    card.name = "super-clothoid";
-    card.title = "Super-Clothoid";
-    card.kind = "Rod";
-    card.paper = "Casati and Bertails-Descoubes 2013";
-    card.summary =
-        "Curvatures and twist, linear on each element and continuous, are the unknowns; frames and positions come from "
-        "series to rounding. The rod neither stretches nor shears. Uniform elements; certified static equilibria by "
-        "Newton's method with the exact, full Hessian. More elements refine. One clamped end: no loops, no contact, no "
-        "stretch.";
-    card.protocols["cantilever"] = {.paper = "OK (20 elts)", .verdict = "OK", .knobs = {.n = 20}};
-    card.protocols["bend-twist"] = {.paper = "OK (25 elts)", .verdict = "OK", .knobs = {.n = 25}};
-    card.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = 20}};
-    return card;
-  }
-  std::unique_ptr<judge::Trial> start() const override {
-    return rod_trial("super-clothoid", [](const ScenarioRod& rod) -> std::unique_ptr<DiscreteRod> {
-      return std::make_unique<SuperClothoidRod>(rod);
-    });
-  }
-};
+std::unique_ptr<DiscreteRod> discretise(const ScenarioRod& rod) {
+  return curved_discrete_rod(rod, plumb::CurvatureShape::linear);
+}
 
 }  // namespace
 
 judge::Code const* super_clothoid() {
-  static const SuperClothoid code;
+  static const RodCode code(card(), discretise);
   return &code;
 }
 

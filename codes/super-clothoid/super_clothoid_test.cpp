@@ -1,63 +1,13 @@
-#include <cmath>
-#include <numbers>
-
-#include <gtest/gtest.h>
-
-#include <judge/engine/code.h>
-#include <judge/protocols/bend_twist/master_curve.h>
-#include <judge/protocols/cantilever/master_curve.h>
+#include <codes/rod_trial/curved_code_test.h>
 
 namespace codes {
 judge::Code const* super_clothoid();
 namespace {
 
-judge::Scenario scenario(const std::string& protocol, int n) {
-  judge::Scenario s;
-  s.protocol = protocol;
-  s.regime = {{"radius", 5e-4}, {"nu", 0}};
-  s.scales = {0.7, 3e6, 1100};
-  s.knobs.n = n;
-  return s;
-}
-
-double aspect_error(int n, double gamma) {
-  const auto trial = super_clothoid()->start();
-  trial->open(scenario("cantilever", n));
-  const judge::Reply reply = trial->advance({{"gamma", gamma}});
-  EXPECT_EQ(reply.status, plumb::Status::ok);
-  EXPECT_EQ(reply.negative_modes, 0);
-  const auto seen = trial->observe({"drop", "reach"});
-  return std::abs(seen.at("drop") / seen.at("reach") / judge::cantilever_curve(gamma).aspect - 1);
-}
-
 TEST(SuperClothoid, FollowsTheElasticaFarBetterWithMoreElements) {
-  const int n = super_clothoid()->describe().protocols.at("cantilever").knobs.n;
-  for (const double gamma : {1.0, 100.0, 1e4}) {
-    EXPECT_LT(aspect_error(n, gamma), gamma < 1e3 ? 0.003 : 0.12) << gamma;
-    EXPECT_LT(aspect_error(2 * n, gamma), 0.35 * aspect_error(n, gamma)) << gamma;
-  }
+  follows_the_elastica_far_better_with_more_elements(*super_clothoid());
 }
-
-TEST(SuperClothoid, LeavesThePlaneWhereThePhysicsSays) {
-  for (const double turns : {0.95, 4.0}) {
-    judge::Scenario s = scenario("bend-twist", 40);
-    s.regime["nu"] = judge::bend_twist_nu_paper;
-    s.regime["turns"] = turns;
-    const judge::BendTwistCrossings exact = judge::bend_twist_frontier(turns);
-    const auto trial = super_clothoid()->start();
-    trial->open(s);
-    const auto label = [&](double x) {
-      const judge::Load load{{"x", x}, {"gamma", std::pow(x * 2 * std::numbers::pi * turns, 3)}};
-      EXPECT_EQ(trial->advance(load).status, plumb::Status::ok) << turns << ' ' << x;
-      return trial->observe({"out_of_plane"}).at("out_of_plane") > 1e-3;
-    };
-    EXPECT_FALSE(label(0.98 * exact.lower.value())) << turns;
-    EXPECT_TRUE(label(1.02 * exact.lower.value())) << turns;
-    if (turns > 1) continue;  // further on it goes through many shapes: the protocol's own sweep is the test
-    EXPECT_TRUE(label(0.98 * exact.upper.value())) << turns;
-    EXPECT_FALSE(label(1.02 * exact.upper.value())) << turns;
-  }
-}
+TEST(SuperClothoid, LeavesThePlaneWhereThePhysicsSays) { leaves_the_plane_where_the_physics_says(*super_clothoid()); }
 
 }  // namespace
 }  // namespace codes

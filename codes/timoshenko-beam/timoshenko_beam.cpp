@@ -33,36 +33,30 @@ class ExactBeamRod final : public DiscreteRod {
   plumb::Pose clamp_;
 };
 
-class TimoshenkoBeam final : public judge::Code {
- public:
-  judge::Card describe() const override {
-    judge::Card card;
-    card.name = "timoshenko-beam";
-    card.title = "Timoshenko Beam";
-    card.kind = "Rod";
-    card.paper = "Simo 1985; Crisfield and Jelenić 1999";
-    card.summary =
-        "Positions and rotations of nodes; geometrically exact stretch, shear, bending and twist on quadratic elements "
-        "with reduced integration: the model behind the Abaqus row. Uniform elements; certified static equilibria by "
-        "Newton's method with the exact Hessian. More elements refine; an end turned by more than about a right angle "
-        "against the middle of its element is outside the domain. Not on Bend-Twist yet: its element is evaluated by "
-        "dual "
-        "numbers, and one iteration of 50 elements takes 6 ms. No contact.";
-    card.protocols["cantilever"] = {.paper = "OK (200 P2 elts)", .verdict = "OK", .knobs = {.n = 50}};
-    card.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = 50}};
-    return card;
-  }
-  std::unique_ptr<judge::Trial> start() const override {
-    return rod_trial("timoshenko-beam", [](const ScenarioRod& rod) -> std::unique_ptr<DiscreteRod> {
-      return std::make_unique<ExactBeamRod>(rod);
-    });
-  }
-};
+judge::Card card() {
+  judge::Card c;
+  c.name = "timoshenko-beam";
+  c.title = "Timoshenko Beam";
+  c.kind = "Rod";
+  c.paper = "Simo 1985; Crisfield and Jelenić 1999";
+  c.summary =
+      "Positions and rotations of nodes; geometrically exact stretch, shear, bending and twist on quadratic elements "
+      "with reduced integration: the model behind the Abaqus row. Uniform elements; certified static equilibria by "
+      "Newton's method with the exact Hessian. More elements refine; an end turned by more than about a right angle "
+      "against the middle of its element is outside the domain. Not on Bend-Twist yet: its element is evaluated by "
+      "dual "
+      "numbers, and one iteration of 50 elements takes 6 ms. No contact.";
+  c.protocols["cantilever"] = {.paper = "OK (200 P2 elts)", .verdict = "OK", .knobs = {.n = 50}};
+  c.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = 50}};
+  return c;
+}
+
+std::unique_ptr<DiscreteRod> discretise(const ScenarioRod& rod) { return std::make_unique<ExactBeamRod>(rod); }
 
 }  // namespace
 
 judge::Code const* timoshenko_beam() {
-  static const TimoshenkoBeam code;
+  static const RodCode code(card(), discretise);
   return &code;
 }
 

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <codes/rod_trial/rod_trial.h>
+#include <plumb/energy/curved_rod.h>
+
+namespace codes {
+
+/// Uniform elements whose curvatures are the unknowns, constant or linear on each.
+std::unique_ptr<DiscreteRod> curved_discrete_rod(const ScenarioRod& rod, plumb::CurvatureShape shape);
+
+}  // namespace codes
