@@ -102,10 +102,16 @@ Ladder::Ladder(std::vector<RungResult> climbed)
 }
 
 bool climbs_on(const std::vector<RungResult>& rungs, int most) {
-  if (static_cast<int>(rungs.size()) >= most) return false;
   // Three rungs from the card's own on belong to every ladder, whatever the coarser ones show.
-  if (rungs.empty() || rungs.back().rung < rungs_needed - 1) return true;
-  return !ladder_verdict(rungs, Strictness::paper).ok || !ladder_verdict(rungs, Strictness::strict).ok;
+  if (rungs.empty() || rungs.back().rung < rungs_needed - 1) return static_cast<int>(rungs.size()) < most;
+  bool begun = false, known = true;
+  for (const Strictness strictness : {Strictness::paper, Strictness::strict}) {
+    if (ladder_verdict(rungs, strictness).ok) continue;
+    known = false;
+    begun = begun || passes(rungs.back(), strictness);
+  }
+  const int n = static_cast<int>(rungs.size());
+  return !known && (n < most || (begun && n < most + rungs_needed - 1));
 }
 
 }  // namespace judge

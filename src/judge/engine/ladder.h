@@ -54,7 +54,8 @@ struct Ladder {
   std::optional<PassedRange> strict_range;
 };
 
-/// Whether the next rung is worth running: not when both verdicts are OK, nor after `most` rungs.
+/// Whether the next rung is worth running: not when both verdicts are OK, nor after `most` rungs, unless the finest
+/// ones have begun to pass: then until three do.
 bool climbs_on(const std::vector<RungResult>& rungs, int most);
 
 }  // namespace judge
