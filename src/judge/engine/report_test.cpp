@@ -15,6 +15,7 @@ namespace {
 
 using Answer = ClosedFormCode::Answer;
 using plumb::Status;
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -133,6 +134,25 @@ TEST(Report, table_shows_our_verdict_beside_the_papers) {
   EXPECT_THAT(table, HasSubstr("(expected OK)"));
   EXPECT_THAT(table, HasSubstr("bad on line: 3 of 30 loads failed"));
   EXPECT_EQ(verdict_table({}), "No records.\n");
+}
+
+/// A code whose program is not there.
+class MissingCode : public Code {
+ public:
+  Card describe() const override { return {"absent", "ABSENT", "Rod", "", "", {{"line", {}}}, {}}; }
+  std::unique_ptr<Trial> start() const override { return nullptr; }
+  std::string missing() const override { return "Absent is not installed: apt-get install absent"; }
+};
+
+TEST(Report, a_code_that_is_not_installed_says_how_to_get_it) {
+  const std::vector<Cell> cells{missing_cell(MissingCode(), kLine)};
+  EXPECT_TRUE(cells[0].as_expected());
+  EXPECT_THAT(verdict_table(cells), AllOf(HasSubstr("not run"), HasSubstr("apt-get install absent")));
+  EXPECT_THAT(report_html(cells), AllOf(HasSubstr("not run"), HasSubstr("apt-get install absent")));
+  EXPECT_THAT(results_json(cells), AllOf(HasSubstr("\"verdict\": \"not run\""), HasSubstr("apt-get install absent")));
+  const auto dir = fresh_folder();
+  EXPECT_NO_THROW(write_report(dir, cells));
+  EXPECT_FALSE(exists(dir / "points"));
 }
 
 }  // namespace
