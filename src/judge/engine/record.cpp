@@ -52,9 +52,9 @@ Record parse_record(const std::string& line) {
     Record record;
     record.load = quantities_from(json.at("load"));
     record.reply.status = plumb::status_from_name(json.at("status").get<std::string>());
-    record.reply.iterations = json.at("iterations");
+    record.reply.iterations = count_from(json.at("iterations"));
     record.reply.residual = json.at("residual");
-    record.reply.negative_modes = json.at("negative_modes");
+    record.reply.negative_modes = count_from(json.at("negative_modes"));
     record.observed = quantities_from(json.at("observed"));
     record.reply.note = json.value("note", "");
     return record;

@@ -1,5 +1,7 @@
 #include <judge/engine/scenario_json.h>
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include <plumb/core/status.h>
@@ -40,6 +42,14 @@ Json to_json(const Scenario& scenario) {
 
 Quantities quantities_from(const Json& json) { return json.get<Quantities>(); }
 
+int count_from(const Json& json) {
+  const double value = json.get<double>();
+  if (!(std::abs(value) <= 1e9) || value != std::floor(value)) {
+    throw plumb::UserError(fmt::format("{} is not a count", json.dump()));
+  }
+  return static_cast<int>(value);
+}
+
 Scenario scenario_from(const Json& json) {
   Scenario scenario;
   scenario.protocol = json.at("protocol");
@@ -49,7 +59,7 @@ Scenario scenario_from(const Json& json) {
   const Json& scales = json.at("scales");
   scenario.scales = {scales.at("length"), scales.at("young"), scales.at("density")};
   const Json& knobs = json.at("knobs");
-  scenario.knobs = {knobs.at("n"), knobs.at("dt"), knobs.at("tol")};
+  scenario.knobs = {count_from(knobs.at("n")), knobs.at("dt"), knobs.at("tol")};
   return scenario;
 }
 
