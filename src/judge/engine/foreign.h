@@ -30,7 +30,6 @@ class ForeignCode : public Code {
   std::unique_ptr<Trial> start() const override;
   /// The command and the content of every file that it names.
   std::string fingerprint() const override;
-  bool saves() const { return saves_; }
   /// Leaves the card in the run's folder, so that a report made later still knows whose records these are.
   void leave_card(const std::filesystem::path& dir) const;
 

@@ -33,7 +33,7 @@ bool passes(const RungResult& rung, Strictness strictness) {
   return strictness == Strictness::paper ? rung.score.ok : rung.score.strict_ok;
 }
 
-std::string text(const RungResult& rung) { return fmt::format("rung {:+d} ({})", rung.rung, knobs_text(rung.knobs)); }
+std::string text(const RungResult& rung) { return fmt::format("Rung {:+d} ({})", rung.rung, knobs_text(rung.knobs)); }
 
 }  // namespace
 
@@ -88,7 +88,6 @@ LadderVerdict ladder_verdict(const std::vector<RungResult>& rungs, Strictness st
   if (n_passed > 0)
     verdict.reason +=
         fmt::format(" Only {} finer rung{} pass{}.", n_passed, n_passed > 1 ? "s" : "", n_passed > 1 ? "" : "es");
-  verdict.reason[0] = 'R';
   return verdict;
 }
 

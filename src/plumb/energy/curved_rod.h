@@ -25,8 +25,6 @@ struct CurvedRod {
 
   int n_elements() const { return static_cast<int>(lengths.size()); }
   int n_unknowns() const { return 3 * (n_elements() + (shape == CurvatureShape::linear ? 1 : 0)); }
-  /// The unknowns of an element begin at 3 e; there are so many.
-  int n_of_element() const { return shape == CurvatureShape::linear ? 6 : 3; }
 };
 
 /// E = 1/2 int EI_1 (kappa_1 - natural)^2 + EI_2 (kappa_2 - natural)^2 + GJ (twist - natural)^2 ds, exactly. Quadratic.

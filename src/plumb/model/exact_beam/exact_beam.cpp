@@ -3,6 +3,8 @@
 #include <cmath>
 #include <numeric>
 
+#include <Eigen/Geometry>
+
 #include <plumb/energy/gravity.h>
 #include <plumb/strain/curved_link.h>
 
@@ -17,10 +19,8 @@ class BeamClamp final : public Constraint {
   void step_to(const State& state, const Loads& loads, Eigen::VectorXd& step) const override {
     const Pose& pose = loads.clamps[0];
     step.segment<3>(0) = pose.position - state.q.segment<3>(0);
-    // A turn beyond a right angle is made in several steps by the continuation of the loads.
-    Eigen::Vector3d turn = Eigen::Vector3d::Zero();
-    ENSURE(rotation_vector<double>(pose.frame() * BeamFrames::frame(state, 0).transpose(), turn));
-    step.segment<3>(3) = turn;
+    const Eigen::AngleAxisd turn(pose.frame() * BeamFrames::frame(state, 0).transpose());
+    step.segment<3>(3) = turn.angle() * turn.axis();
   }
 };
 
