@@ -14,7 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include <apps/plumb/verbs.h>
-#include <judge/engine/nearest_name.h>
+#include <plumb/core/nearest_name.h>
 #include <plumb/core/status.h>
 #include <plumb/energy/specimen.h>
 
@@ -56,7 +56,7 @@ std::vector<plumb::Specimen> wanted(const std::vector<std::string>& names) {
       chosen.push_back(own[static_cast<std::size_t>(at - known.begin())]);
     } else {
       throw plumb::UserError(fmt::format("no energy is called '{}'; the nearest is '{}', a library ends in .so", name,
-                                         judge::nearest_name(name, known)));
+                                         plumb::nearest_name(name, known)));
     }
   }
   return chosen;

@@ -10,8 +10,8 @@
 
 #include <apps/plumb/verbs.h>
 #include <judge/engine/curve.h>
-#include <judge/engine/nearest_name.h>
 #include <judge/engine/protocol.h>
+#include <plumb/core/nearest_name.h>
 #include <plumb/core/status.h>
 
 namespace {
@@ -33,7 +33,7 @@ const judge::Curve& find_curve(const std::string& name) {
     names.push_back(protocol->describe().name);
   }
   throw plumb::UserError(
-      fmt::format("there is no master curve '{}'; did you mean '{}'?", name, judge::nearest_name(name, names)));
+      fmt::format("there is no master curve '{}'; did you mean '{}'?", name, plumb::nearest_name(name, names)));
 }
 
 /// Parsed here, not by the parser of options: its message would not say which value is wrong, and `nan` must reach the

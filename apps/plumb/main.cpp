@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include <apps/plumb/verbs.h>
-#include <judge/engine/nearest_name.h>
+#include <plumb/core/nearest_name.h>
 #include <plumb/core/status.h>
 
 namespace {
@@ -40,7 +40,7 @@ std::string unexpected(CLI::App& app) {
   } else if (&verb == &app) {
     for (const CLI::App* known : app.get_subcommands({})) names.push_back(known->get_name());
   }
-  const std::string near = judge::nearest_name(word, names);
+  const std::string near = plumb::nearest_name(word, names);
   return fmt::format("unknown {} '{}'{}",
                      option          ? "option"
                      : &verb == &app ? "verb"

@@ -5,8 +5,6 @@
 #include <sys/utsname.h>
 
 #include <algorithm>
-#include <atomic>
-#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -14,14 +12,15 @@
 
 #include <fmt/format.h>
 
+#include <apps/plumb/interrupt.h>
 #include <apps/plumb/verbs.h>
 #include <judge/engine/climb.h>
-#include <judge/engine/disk.h>
 #include <judge/engine/foreign.h>
-#include <judge/engine/nearest_name.h>
 #include <judge/engine/report.h>
+#include <plumb/core/disk.h>
 #include <plumb/core/hash.h>
 #include <plumb/core/log.h>
+#include <plumb/core/nearest_name.h>
 #include <plumb/core/progress.h>
 
 namespace {
@@ -42,19 +41,6 @@ struct Options {
   std::string out = "out/validate";
 };
 
-std::atomic<bool> g_stop = false;
-static_assert(std::atomic<bool>::is_always_lock_free);
-
-/// The first Ctrl-C lets the loads under way finish; the second one, with the default action back, ends at once.
-void stop_on_interrupt() {
-  const auto handler = [](int signal) {
-    g_stop = true;
-    std::signal(signal, SIG_DFL);
-  };
-  std::signal(SIGINT, handler);
-  std::signal(SIGTERM, handler);
-}
-
 /// The items whose names were typed, all of them if none was.
 template <typename Item>
 std::vector<const Item*> chosen(const std::vector<const Item*>& all, const std::vector<std::string>& typed,
@@ -66,7 +52,7 @@ std::vector<const Item*> chosen(const std::vector<const Item*>& all, const std::
   for (const std::string& word : typed) {
     const auto found = std::find(names.begin(), names.end(), word);
     if (found == names.end()) {
-      const std::string near = judge::nearest_name(word, names);
+      const std::string near = plumb::nearest_name(word, names);
       throw plumb::UserError(fmt::format("unknown {} '{}'{}", what, word,
                                          near.empty() ? "; there is none" : fmt::format("; did you mean '{}'?", near)));
     }
@@ -186,7 +172,7 @@ int validate(const Options& options) {
   const std::vector<judge::Assignment> missing(first_missing, cells.end());
   cells.erase(first_missing, cells.end());
 
-  const judge::FolderLock lock(options.out);
+  const plumb::FolderLock lock(options.out);
   for (const auto& code : rows.foreign) code->leave_card(options.out);
 
   judge::RunOptions run;

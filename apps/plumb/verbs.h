@@ -14,6 +14,8 @@ void add_curve(CLI::App& app);
 void add_check_derivatives(CLI::App& app);
 void add_measure(CLI::App& app);
 void add_try(CLI::App& app);
+void add_simulate(CLI::App& app);
+void add_modes(CLI::App& app);
 
 /// Calls all of the above that exist (generated).
 void add_verbs(CLI::App& app);

@@ -30,6 +30,14 @@ class ElasticRod final : public DiscreteRod {
     return total;
   }
 
+  /// The first node lies behind the clamp.
+  std::vector<Eigen::Vector3d> centreline(const plumb::Model& model, const plumb::State& state) const override {
+    const plumb::RodView view(model, state);
+    std::vector<Eigen::Vector3d> points{state.loads.clamps.front().position};
+    for (int i = 1; i < view.n_nodes(); ++i) points.push_back(view.node(i));
+    return points;
+  }
+
  private:
   plumb::RodSpec spec_;
   plumb::Pose clamp_;

@@ -5,6 +5,8 @@
 namespace codes {
 namespace {
 
+constexpr int kFewestSegments = 200;  // of a drawn centreline: twenty on each of ten turns
+
 class CurvedDiscreteRod final : public DiscreteRod {
  public:
   CurvedDiscreteRod(const ScenarioRod& rod, plumb::CurvatureShape shape) : clamp_(rod.clamp) {
@@ -24,6 +26,9 @@ class CurvedDiscreteRod final : public DiscreteRod {
   }
   double total_twist(const plumb::Model&, const plumb::State& state) const override {
     return plumb::total_twist(rod_, state);
+  }
+  std::vector<Eigen::Vector3d> centreline(const plumb::Model&, const plumb::State& state) const override {
+    return plumb::shape(rod_, state, (kFewestSegments + rod_.n_elements() - 1) / rod_.n_elements()).positions;
   }
 
  private:

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <judge/engine/code.h>
 #include <plumb/geometry/frame.h>
@@ -38,6 +39,10 @@ class DiscreteRod {
   virtual Eigen::Vector3d tip(const plumb::Model& model, const plumb::State& state) const = 0;
   /// The integral of |twist|, rad: the paper's measure of leaving the plane.
   virtual double total_twist(const plumb::Model& model, const plumb::State& state) const = 0;
+  /// Points along the rod from the clamp to the free end, evenly spaced, m; empty: it has none to show.
+  virtual std::vector<Eigen::Vector3d> centreline(const plumb::Model& /*model*/, const plumb::State& /*state*/) const {
+    return {};
+  }
 };
 
 using Discretisation = std::unique_ptr<DiscreteRod> (*)(const ScenarioRod& rod);

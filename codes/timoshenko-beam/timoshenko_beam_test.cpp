@@ -1,8 +1,10 @@
 #include <cmath>
+#include <numbers>
 
 #include <gtest/gtest.h>
 
 #include <judge/engine/code.h>
+#include <judge/protocols/bend_twist/master_curve.h>
 #include <judge/protocols/cantilever/master_curve.h>
 
 namespace codes {
@@ -35,6 +37,41 @@ TEST(TimoshenkoBeam, DoesNotLockHoweverThin) {
   EXPECT_LT(thick, 2e-3);
   EXPECT_LT(thin, 2e-3);
   EXPECT_LT(very_thin, 2e-3);
+}
+
+judge::Scenario bend_twist(double turns, int n) {
+  judge::Scenario s;
+  s.protocol = "bend-twist";
+  s.regime = {{"radius", 5e-4}, {"nu", judge::bend_twist_nu_paper}, {"turns", turns}};
+  s.scales = {0.7, 3e6, 1100};
+  s.knobs.n = n;
+  return s;
+}
+
+bool leaves_the_plane(judge::Trial& trial, double turns, double x) {
+  const judge::Reply reply = trial.advance({{"x", x}, {"gamma", std::pow(x * 2 * std::numbers::pi * turns, 3)}});
+  EXPECT_EQ(reply.status, plumb::Status::ok) << turns << ' ' << x;
+  EXPECT_EQ(reply.negative_modes, 0) << "certified";
+  return trial.observe({"out_of_plane"}).at("out_of_plane") > 1e-3;
+}
+
+// Half a per cent on either side of where the planar rod loses its stability, and of where it regains it.
+TEST(TimoshenkoBeam, LeavesThePlaneWhereThePhysicsSays) {
+  for (const double turns : {0.95, 2.0}) {
+    const judge::BendTwistCrossings exact = judge::bend_twist_frontier(turns);
+    const auto light = timoshenko_beam()->start(), heavy = timoshenko_beam()->start();
+    light->open(bend_twist(turns, 25));
+    EXPECT_FALSE(leaves_the_plane(*light, turns, 0.995 * exact.lower.value())) << turns;
+    EXPECT_TRUE(leaves_the_plane(*light, turns, 1.005 * exact.lower.value())) << turns;
+    heavy->open(bend_twist(turns, 25));
+    EXPECT_FALSE(leaves_the_plane(*heavy, turns, 1.005 * exact.upper.value())) << turns;
+    EXPECT_TRUE(leaves_the_plane(*heavy, turns, 0.995 * exact.upper.value())) << turns;
+  }
+}
+
+TEST(TimoshenkoBeam, RefusesElementsThatTheNaturalCurvatureTurnsTooFar) {
+  EXPECT_THROW(timoshenko_beam()->start()->open(bend_twist(10, 24)), plumb::UserError);
+  EXPECT_NO_THROW(timoshenko_beam()->start()->open(bend_twist(10, 25)));
 }
 
 }  // namespace

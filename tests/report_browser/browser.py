@@ -14,7 +14,7 @@ FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-
 class Browser:
     """One browser with one page. Everything the page complains about or asks the network for is kept."""
 
-    def __init__(self, program="/usr/bin/chromium"):
+    def __init__(self, program="/usr/bin/chromium", flags=()):
         self.profile = tempfile.mkdtemp(prefix="plumb_chromium_")
         to_browser, self.out = os.pipe()
         self.inp, from_browser = os.pipe()
@@ -24,8 +24,9 @@ class Browser:
             os.dup2(reading, 3)
             os.dup2(writing, 4)
 
-        self.process = subprocess.Popen([program, *FLAGS, f"--user-data-dir={self.profile}"], close_fds=False,
-                                        preexec_fn=place_pipes, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen([program, *FLAGS, *flags, f"--user-data-dir={self.profile}"],
+                                        close_fds=False, preexec_fn=place_pipes, stdout=subprocess.DEVNULL,
+                                        stderr=subprocess.DEVNULL)
         os.close(to_browser)
         os.close(from_browser)
         self.buffer = b""

@@ -33,6 +33,10 @@ class Trial {
   virtual void open(const Scenario& scenario) = 0;
   virtual Reply advance(const Load& load) = 0;
   virtual Quantities observe(const std::vector<std::string>& names) = 0;
+  /// What the code happens to know of these: it may leave out any.
+  virtual Quantities also_observe(const std::vector<std::string>& /*names*/) { return {}; }
+  /// Points along the centreline, x y z of each, in units of L and z upwards. Empty: the code has none to show.
+  virtual std::vector<double> shape() const { return {}; }
   /// The whole state as bytes, so that a killed branch continues with the same bits. Empty: the code cannot.
   virtual std::string save() const { return {}; }
   virtual void load(const std::string& /*bytes*/) {}

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include <judge/engine/child_process.h>
-#include <judge/engine/disk.h>
+#include <plumb/core/disk.h>
 #include <judge/engine/messages.h>
-#include <judge/engine/nearest_name.h>
+#include <plumb/core/nearest_name.h>
 #include <plumb/core/hash.h>
 
 namespace judge {
@@ -102,15 +102,15 @@ std::string ForeignCode::fingerprint() const {
   std::istringstream words(command_);
   for (std::string word; words >> word;) {
     std::error_code error;
-    if (std::filesystem::is_regular_file(word, error)) hash.add(read_all(word).value_or(""));
+    if (std::filesystem::is_regular_file(word, error)) hash.add(plumb::read_all(word).value_or(""));
   }
   return hash.hex();
 }
 
 void ForeignCode::leave_card(const std::filesystem::path& dir) const {
   const auto file = card_file(dir, card_.name);
-  make_room_for(file);
-  replace_file(file, described_ + '\n' + command_);
+  plumb::make_room_for(file);
+  plumb::replace_file(file, described_ + '\n' + command_);
 }
 
 void check_card(const Card& card, const std::vector<const Protocol*>& protocols, const std::vector<const Code*>& rows) {
@@ -119,7 +119,7 @@ void check_card(const Card& card, const std::vector<const Protocol*>& protocols,
   for (const auto& [name, expectation] : card.protocols) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
     throw plumb::UserError(fmt::format("'{}' takes the protocol '{}', which does not exist; did you mean '{}'?",
-                                       card.external, name, nearest_name(name, names)));
+                                       card.external, name, plumb::nearest_name(name, names)));
   }
   for (const Code* row : rows) {
     if (row->describe().name == card.name) {
@@ -130,7 +130,7 @@ void check_card(const Card& card, const std::vector<const Protocol*>& protocols,
 }
 
 std::optional<Card> left_card(const std::filesystem::path& dir, const std::string& name) {
-  const auto text = read_all(card_file(dir, name));
+  const auto text = plumb::read_all(card_file(dir, name));
   if (!text || text->find('\n') == std::string::npos) return std::nullopt;
   const std::size_t end = text->find('\n');
   try {

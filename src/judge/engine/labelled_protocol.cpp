@@ -82,11 +82,19 @@ int LabelledProtocol::length(const Scenario& branch) const {
   return static_cast<int>(asked(branch, {}).size() + bisections * frontier().crossings(row).size());
 }
 
+bool LabelledProtocol::keeps_shape(const Scenario& branch, const Load& load) const {
+  return design_.keeps_shapes && contains(asked(branch, {}), load.at(swept_name()));
+}
+
 Point LabelledProtocol::measure(const Scenario& branch, const Record& record) const {
   Point point{record.reply.status, {{row_name(), row_of(branch)}, {swept_name(), record.load.at(swept_name())}}, {}};
   if (point.status != plumb::Status::ok) return point;
   const double measure = record.observed.at(design_.card.observables.front());
   point.values["measure"] = measure;
+  for (const std::string& name : design_.card.also) {
+    if (const auto told = record.observed.find(name); told != record.observed.end()) point.values.insert(*told);
+  }
+  point.shape = record.shape;
   point.label = std::abs(measure) > design_.threshold ? design_.far : design_.near;
   return point;
 }
@@ -119,18 +127,48 @@ Score LabelledProtocol::score(const std::vector<BranchPoints>& branches) const {
   return score;
 }
 
-Plot LabelledProtocol::picture(const std::vector<BranchPoints>& branches, const Score& score) const {
-  Plot plot = background();
+CurvePoint LabelledProtocol::place(double row, double at) const {
+  return design_.rows == Sampled::x ? CurvePoint{row, at} : CurvePoint{at, row};
+}
+
+void LabelledProtocol::add_marks(const std::vector<BranchPoints>& branches, Plot& plot) const {
+  const MasterFrontier master = frontier();
   PlotMarks near{{}, near_colour, design_.near}, far{{}, far_colour, design_.far};
+  PlotMarks wrong{{}, -1, "mislabelled", MarkStyle::cross};
   for (const BranchPoints& branch : branches) {
     const double row = row_of(branch.scenario);
-    for (const Label& label : labels(branch.points)) {
-      const CurvePoint at = design_.rows == Sampled::x ? CurvePoint{row, label.at} : CurvePoint{label.at, row};
-      (label.beyond ? far : near).points.push_back(at);
+    const std::vector<Label> known = labels(branch.points);
+    const std::vector<double> grid = asked(branch.scenario, known);
+    for (const Label& label : known) {
+      (label.beyond ? far : near).points.push_back(place(row, label.at));
+      // Beside the frontier the bisection is wrong by its own width.
+      const bool is_wrong = label.beyond != master.beyond(row, label.at);
+      if (is_wrong && contains(grid, label.at)) wrong.points.push_back(place(row, label.at));
     }
   }
   plot.marks.push_back(near);
   plot.marks.push_back(far);
+  if (!wrong.points.empty()) plot.marks.push_back(wrong);
+}
+
+void LabelledProtocol::add_spots(const std::vector<BranchPoints>& branches, Plot& plot) const {
+  const MasterFrontier master = frontier();
+  for (const BranchPoints& branch : branches) {
+    const double row = row_of(branch.scenario);
+    for (const Point& point : branch.points) {
+      if (point.shape.empty()) continue;
+      const double at = point.values.at(swept_name());
+      const bool far = master.beyond(row, at);
+      const bool right = point.label == (far ? design_.far : design_.near);
+      plot.spots.push_back({place(row, at), point.label + (right ? "" : ", mislabelled"), facts(point), point.shape});
+    }
+  }
+}
+
+Plot LabelledProtocol::picture(const std::vector<BranchPoints>& branches, const Score& score) const {
+  Plot plot = background();
+  add_marks(branches, plot);
+  add_spots(branches, plot);
   if (score.worst) {
     plot.worst = score.worst->at;
     plot.worst_label = fmt::format("worst: {:.2g} %", 100 * score.worst->value);

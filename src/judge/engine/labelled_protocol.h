@@ -18,6 +18,7 @@ struct LabelledDesign {
   Sampled rows = Sampled::y;  ///< the axis of the rows
   std::string near, far;      ///< labels: 2D and 3D, stick and slip
   double threshold = 0;       ///< |measure| above it is `far`
+  bool keeps_shapes = false;  ///< of the points of the grid
 };
 
 class LabelledProtocol : public Protocol {
@@ -26,6 +27,7 @@ class LabelledProtocol : public Protocol {
   std::vector<Scenario> plan(Sampling sampling) const final;
   std::optional<Load> next(const Scenario& branch, const std::vector<Point>& so_far) const final;
   int length(const Scenario& branch) const final;
+  bool keeps_shape(const Scenario& branch, const Load& load) const final;
   Point measure(const Scenario& branch, const Record& record) const final;
   Score score(const std::vector<BranchPoints>& branches) const final;
   Plot picture(const std::vector<BranchPoints>& branches, const Score& score) const final;
@@ -43,6 +45,8 @@ class LabelledProtocol : public Protocol {
   virtual MasterFrontier frontier() const = 0;
   /// The picture without points.
   virtual Plot background() const = 0;
+  /// What stands beside the shape of a point.
+  virtual std::vector<PlotFact> facts(const Point& /*point*/) const { return {}; }
 
  private:
   const std::string& row_name() const { return design_.card.columns[0]; }
@@ -50,6 +54,9 @@ class LabelledProtocol : public Protocol {
   const Axis& swept_axis() const { return design_.rows == Sampled::x ? design_.box.y : design_.box.x; }
   double row_of(const Scenario& branch) const { return branch.regime.at(row_name()); }
   std::vector<Label> labels(const std::vector<Point>& points) const;
+  CurvePoint place(double row, double at) const;
+  void add_marks(const std::vector<BranchPoints>& branches, Plot& plot) const;
+  void add_spots(const std::vector<BranchPoints>& branches, Plot& plot) const;
   std::vector<double> asked(const Scenario& branch, const std::vector<Label>& so_far) const;
 
   LabelledDesign design_;

@@ -159,19 +159,22 @@ class Writer {
 
   /// All points of a series in one path: a stroke of no length with round ends is a disc.
   void draw(const PlotMarks& marks) {
-    std::string discs, rings;
+    std::string discs, rings, crosses;
     for (const CurvePoint& point : marks.points) {
       const Pixel p = place(point);
       if (!is_finite(p)) continue;
       const double x = std::clamp(p.x, 0.0, box_width), y = std::clamp(p.y, 0.0, box_height);
       const bool outside = std::max(std::abs(x - p.x), std::abs(y - p.y)) > 0.5;
-      if (outside)
+      if (marks.style == MarkStyle::cross)
+        crosses += fmt::format("M{:.2f} {:.2f}l8 8m0 -8l-8 8", left + x - 4, top + y - 4);
+      else if (outside)
         rings += fmt::format("M{:.2f} {:.2f}a3 3 0 1 0 6 0a3 3 0 1 0 -6 0", left + x - 3, top + y);
       else
         discs += fmt::format("M{:.2f} {:.2f}h0", left + x, top + y);
     }
     const std::string colour = colour_class(marks.colour);
     if (!discs.empty()) put("<path class=\"marks {}\" d=\"{}\"/>\n", colour, discs);
+    if (!crosses.empty()) put("<path class=\"wrong\" d=\"{}\"/>\n", crosses);
     if (!rings.empty()) put("<path class=\"outside {}\" d=\"{}\"/>\n", colour, rings);
   }
 

@@ -20,12 +20,15 @@ struct PlotLine {
   std::string label;  ///< for the key; empty: not in it
 };
 
+enum class MarkStyle { disc, cross };
+
 /// Points of one series. `colour` numbers the colours of a phase diagram; -1: the accent. Points outside the box are
 /// drawn hollow on its border.
 struct PlotMarks {
   Polyline points;
   int colour = -1;
   std::string label;
+  MarkStyle style = MarkStyle::disc;  ///< a cross goes on top of a disc, to say that something is wrong with it
 };
 
 /// A filled polygon of a phase diagram.
@@ -35,12 +38,27 @@ struct PlotRegion {
   std::string label;
 };
 
+/// One line of what is told about a spot: "twist", "2.1 rad".
+struct PlotFact {
+  std::string name;
+  std::string value;
+};
+
+/// A point of which more can be shown where the plot is part of a page: the shape of what was computed there.
+struct PlotSpot {
+  CurvePoint at;
+  std::string title;
+  std::vector<PlotFact> facts;
+  std::vector<double> shape;  ///< x y z of points along a curve, z upwards
+};
+
 struct Plot {
   PlotBox box;
   std::string title;  ///< read aloud and shown on hover, not drawn
   std::vector<PlotRegion> regions;
   std::vector<PlotLine> lines;
   std::vector<PlotMarks> marks;
+  std::vector<PlotSpot> spots;  ///< not drawn
   std::optional<CurvePoint> worst;
   std::string worst_label;
   /// Half-width of the band around every master line, as a fraction of the box; 0: none.

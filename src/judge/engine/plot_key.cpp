@@ -25,7 +25,9 @@ std::vector<Entry> entries(const Plot& plot) {
   for (const PlotLine& l : plot.lines)
     result.push_back({l.label, fmt::format("<path class=\"{}\" d=\"M0 0h{}\"/>", line_class(l.style), sample_width)});
   for (const PlotMarks& m : plot.marks)
-    result.push_back({m.label, fmt::format("<path class=\"marks {}\" d=\"M12 0h0\"/>", colour_class(m.colour))});
+    result.push_back({m.label, m.style == MarkStyle::cross
+                                   ? std::string("<path class=\"wrong\" d=\"M8 -4l8 8m0 -8l-8 8\"/>")
+                                   : fmt::format("<path class=\"marks {}\" d=\"M12 0h0\"/>", colour_class(m.colour))});
   std::erase_if(result, [](const Entry& e) { return e.label.empty(); });
   return result;
 }

@@ -17,6 +17,7 @@ std::string plot_style() {
 .plot .points{color:#2f7fd1}
 .plot .marks{fill:none;stroke:currentColor;stroke-width:5;stroke-linecap:round}
 .plot .outside{fill:none;stroke:currentColor;stroke-width:1.4}
+.plot .wrong{fill:none;stroke:#d1242f;stroke-width:2;stroke-linecap:round}
 .plot .worst{fill:none;stroke:#d9480f;stroke-width:2}
 .plot text.worst{fill:#d9480f;stroke:none}
 .plot .region{fill:currentColor;fill-opacity:.22;stroke:none}

@@ -20,13 +20,15 @@ struct ProtocolCard {
   std::string paper;                     ///< where it is defined: section, equation, algorithm
   std::vector<std::string> observables;  ///< what a code must be able to tell after each load
   std::vector<std::string> columns;      ///< of its points, as in the CSV file; the first one is sampled
+  std::vector<std::string> also{};       ///< what a code may tell besides: columns that may be empty
 };
 
 /// What a load point gave, in the quantities of the plot. A load that failed has no values beyond the imposed ones.
 struct Point {
   plumb::Status status = plumb::Status::ok;
   Quantities values;
-  std::string label{};  ///< 2D, 3D, stick, slip; empty where the protocol does not label
+  std::string label{};          ///< 2D, 3D, stick, slip; empty where the protocol does not label
+  std::vector<double> shape{};  ///< as in Record
 };
 
 /// A planned branch and its points so far, in the order in which they were computed.
@@ -48,6 +50,9 @@ class Protocol {
   virtual std::optional<Load> next(const Scenario& branch, const std::vector<Point>& so_far) const = 0;
   /// About how many loads `next` will ask for; only the progress display uses it.
   virtual int length(const Scenario& branch) const = 0;
+
+  /// Is the code's shape at this load worth keeping?
+  virtual bool keeps_shape(const Scenario& /*branch*/, const Load& /*load*/) const { return false; }
 
   virtual Point measure(const Scenario& branch, const Record& record) const = 0;
   /// Takes every planned branch; one that was never run has no points.

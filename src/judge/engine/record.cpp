@@ -1,5 +1,7 @@
 #include <judge/engine/record.h>
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include <judge/engine/scenario_json.h>
@@ -10,6 +12,22 @@ namespace {
 
 // Doubles are printed with the fewest digits that read back exactly.
 using Json = nlohmann::ordered_json;
+
+constexpr double shape_digits = 1e5;
+
+/// Whole numbers take half the room.
+Json shape_json(const std::vector<double>& shape) {
+  Json json = Json::array();
+  for (const double coordinate : shape) json.push_back(std::llround(shape_digits * coordinate));
+  return json;
+}
+
+std::vector<double> shape_from(const Json& json) {
+  std::vector<double> shape;
+  for (const Json& digits : json) shape.push_back(count_from(digits) / shape_digits);
+  if (shape.size() % 3 != 0) throw plumb::UserError("not a record: a shape with half a point");
+  return shape;
+}
 
 template <typename Read>
 auto parse(const std::string& line, Read read) {
@@ -43,6 +61,7 @@ std::string record_line(const Record& record) {
             {"iterations", reply.iterations},         {"residual", reply.residual},
             {"negative_modes", reply.negative_modes}, {"observed", to_json(record.observed)}};
   if (!reply.note.empty()) json["note"] = reply.note;
+  if (!record.shape.empty()) json["shape"] = shape_json(record.shape);
   // A note may quote what another program said, in whatever encoding.
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -57,6 +76,7 @@ Record parse_record(const std::string& line) {
     record.reply.negative_modes = count_from(json.at("negative_modes"));
     record.observed = quantities_from(json.at("observed"));
     record.reply.note = json.value("note", "");
+    if (const auto shape = json.find("shape"); shape != json.end()) record.shape = shape_from(*shape);
     return record;
   });
 }

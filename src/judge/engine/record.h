@@ -15,6 +15,9 @@ struct Record {
   Load load;
   Reply reply;
   Quantities observed;  ///< finite numbers only; empty when the load failed
+  /// x y z of points along the centreline, in units of L; empty where nobody asked or the code has none. Five digits
+  /// after the point are stored.
+  std::vector<double> shape{};
 };
 
 /// The records of a branch with all that they depend on.

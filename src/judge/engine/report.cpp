@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <judge/engine/disk.h>
+#include <plumb/core/disk.h>
 #include <nlohmann/json.hpp>
 
 namespace judge {
@@ -68,7 +68,9 @@ std::string results_json(const std::vector<Cell>& cells) {
 }
 
 std::string points_csv(const Cell& cell) {
-  std::string csv = fmt::format("{}\n", fmt::join(cell.column.columns, ","));
+  std::vector<std::string> header = cell.column.columns;
+  header.insert(header.end(), cell.column.also.begin(), cell.column.also.end());
+  std::string csv = fmt::format("{}\n", fmt::join(header, ","));
   for (const BranchPoints& branch : cell.branches) {
     for (const Point& point : branch.points) {
       std::vector<std::string> row;
@@ -77,7 +79,12 @@ std::string points_csv(const Cell& cell) {
         if (value != point.values.end()) row.push_back(fmt::format("{}", value->second));
         if (column == "label" && !point.label.empty()) row.push_back(point.label);
       }
-      if (row.size() == cell.column.columns.size()) csv += fmt::format("{}\n", fmt::join(row, ","));
+      if (row.size() < cell.column.columns.size()) continue;
+      for (const std::string& column : cell.column.also) {
+        const auto value = point.values.find(column);
+        row.push_back(value == point.values.end() ? "" : fmt::format("{}", value->second));
+      }
+      csv += fmt::format("{}\n", fmt::join(row, ","));
     }
   }
   return csv;
@@ -87,14 +94,14 @@ std::filesystem::path write_report(const std::filesystem::path& dir, const std::
   for (const Cell& cell : cells) {
     if (!cell.missing.empty()) continue;
     const auto file = dir / "points" / cell.card.name / (cell.column.name + ".csv");
-    make_room_for(file);
-    replace_file(file, points_csv(cell));
+    plumb::make_room_for(file);
+    plumb::replace_file(file, points_csv(cell));
     const auto picture = dir / "plots" / cell.card.name / (cell.column.name + ".svg");
-    make_room_for(picture);
-    replace_file(picture, to_svg(cell.picture, Svg::standalone));
+    plumb::make_room_for(picture);
+    plumb::replace_file(picture, to_svg(cell.picture, Svg::standalone));
   }
-  replace_file(dir / "results.json", results_json(cells));
-  replace_file(dir / "index.html", report_html(cells));
+  plumb::replace_file(dir / "results.json", results_json(cells));
+  plumb::replace_file(dir / "index.html", report_html(cells));
   return dir / "index.html";
 }
 

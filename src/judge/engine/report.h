@@ -15,7 +15,8 @@ namespace judge {
 /// apply is null. Where there is more to tell: ladder, missing, note.
 std::string results_json(const std::vector<Cell>& cells);
 
-/// The points that have a value in every column; numbers read back exactly.
+/// The points that have a value in every column; numbers read back exactly. What a code may tell besides comes last,
+/// and is empty where it did not.
 std::string points_csv(const Cell& cell);
 
 /// Codes by protocols, our verdict above the paper's, for a terminal; then a sentence for every KO.

@@ -1,11 +1,13 @@
-// The report as one page without scripts: the table links to a panel per cell, and a panel shows while it is the target
-// of the address. So every cell can be linked to, the back button closes it, and the keyboard needs nothing special.
+// The report as one page: the table links to a panel per cell, and a panel shows while it is the target of the address.
+// So every cell can be linked to, the back button closes it, and the keyboard needs nothing special. There is a script
+// only where plots have shapes to show.
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include <judge/engine/report.h>
+#include <judge/engine/report_shapes.h>
 #include <judge/engine/report_style.h>
 #include <judge/engine/verdict_grid.h>
 
@@ -173,15 +175,23 @@ std::string command(const Cell& cell) {
                      word(cell.sampling), cell.ladder ? " --ladder" : "");
 }
 
+bool has_shapes(const Cell& cell) { return !cell.picture.spots.empty(); }
+
+std::string figure(const Cell& cell) {
+  const std::string svg = to_svg(cell.picture);
+  if (!has_shapes(cell)) return fmt::format("<div class=\"figure\">{}</div>", svg);
+  return fmt::format("<div class=\"figure pickable\">{}{}</div>", svg, shapes_html(cell.picture));
+}
+
 std::string panel(const Cell& cell) {
   return fmt::format(
       "<section class=\"panel\" id=\"{}\" tabindex=\"-1\">\n"
       "<header><h2>{} <span>on</span> {}</h2><a class=\"close\" href=\"#table\">Close</a></header>\n"
       "<p class=\"lead\">{} <span>strict</span> {}</p>\n<p>{}</p>\n"
-      "<div class=\"figure\">{}</div>\n{}\n<p class=\"label\">Computed again "
+      "{}\n{}\n<p class=\"label\">Computed again "
       "by</p>\n<pre><code>{}</code></pre>\n</section>\n",
       anchor(cell), escape(cell.card.title), escape(cell.column.title), badge(cell.verdict()), badge(cell.strict()),
-      escape(cell.column.summary), to_svg(cell.picture), parameters(cell), escape(command(cell)));
+      escape(cell.column.summary), figure(cell), parameters(cell), escape(command(cell)));
 }
 
 }  // namespace
@@ -192,7 +202,9 @@ std::string report_html(const std::vector<Cell>& cells) {
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta name=\"color-scheme\" content=\"light dark\">\n<title>Plumb: verdicts</title>\n"
       "<link rel=\"icon\" href=\"data:,\">\n";
-  html += "<style>\n" + report_style() + plot_style() + "</style>\n</head>\n<body>\n<main>\n";
+  const bool shapes = std::any_of(cells.begin(), cells.end(), has_shapes);
+  html += "<style>\n" + report_style() + plot_style() + (shapes ? shapes_style() : "") + "</style>\n";
+  html += "</head>\n<body>\n<main>\n";
   html +=
       "<h1>Plumb <span>verdicts</span></h1>\n"
       "<p class=\"intro\"><b>OK</b> when the measured curve lies within 5\u00a0% of the plot size of the master curve "
@@ -202,7 +214,9 @@ std::string report_html(const std::vector<Cell>& cells) {
   for (const Cell& cell : cells) {
     if (cell.missing.empty()) html += panel(cell);
   }
-  return html + "</main>\n</body>\n</html>\n";
+  html += "</main>\n";
+  if (shapes) html += "<script>\n" + shapes_script() + "</script>\n";
+  return html + "</body>\n</html>\n";
 }
 
 }  // namespace judge

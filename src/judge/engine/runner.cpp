@@ -20,8 +20,23 @@ double seconds_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+/// What is wanted at a load, beside the load itself.
+struct Question {
+  std::vector<std::string> names;
+  std::vector<std::string> also;
+  bool shape = false;
+};
+
+/// Whole points, none of them farther away than any structure reaches; else nothing.
+std::vector<double> sound_shape(std::vector<double> shape) {
+  constexpr double farthest = 1000;  // in units of L
+  const auto far = [](double coordinate) { return !(std::abs(coordinate) <= farthest); };
+  if (shape.size() % 3 != 0 || std::any_of(shape.begin(), shape.end(), far)) return {};
+  return shape;
+}
+
 /// A code that says "ok" and then has no finite number to show has failed all the same: no NaN reaches a file.
-Record ask(Trial& trial, const Load& load, int rung, const std::vector<std::string>& names) {
+Record ask(Trial& trial, const Load& load, int rung, const Question& question) {
   Record record{load, trial.advance(restated(load, rung)), {}};
   Reply& reply = record.reply;
   if (!std::isfinite(reply.residual)) {
@@ -33,8 +48,8 @@ Record ask(Trial& trial, const Load& load, int rung, const std::vector<std::stri
   }
   if (reply.status != plumb::Status::ok) return record;
 
-  const Quantities seen = trial.observe(names);
-  for (const std::string& name : names) {
+  const Quantities seen = trial.observe(question.names);
+  for (const std::string& name : question.names) {
     const auto found = seen.find(name);
     if (found == seen.end() || !std::isfinite(found->second)) {
       reply.status = plumb::Status::outside_domain;
@@ -44,6 +59,14 @@ Record ask(Trial& trial, const Load& load, int rung, const std::vector<std::stri
     }
     record.observed[name] = found->second;
   }
+  if (!question.also.empty()) {
+    const Quantities known = trial.also_observe(question.also);
+    for (const std::string& name : question.also) {
+      const auto found = known.find(name);
+      if (found != known.end() && std::isfinite(found->second)) record.observed[name] = found->second;
+    }
+  }
+  if (question.shape) record.shape = sound_shape(trial.shape());
   return record;
 }
 
@@ -92,7 +115,6 @@ class Run {
 
   void run_branch(const Job& job) {
     const Protocol& protocol = *job.cell.protocol;
-    const auto names = protocol.describe().observables;
     const std::string program = options_.program + job.cell.code->fingerprint();
     BranchFile file(options_.dir, job.cell.code->describe().name, job.scenario, program);
     if (!file.damage().empty()) notice(file.damage());
@@ -114,14 +136,15 @@ class Run {
     }
     if (!points.empty()) resumed(job, points);
 
-    const bool alive = !load || stopped() || go_on(job, names, file, points, load);
+    const bool alive = !load || stopped() || go_on(job, file, points, load);
     ended(job, static_cast<int>(points.size()), !load || !alive);
   }
 
   /// Asks load after load; false: the trial died, and its last words are on record.
-  bool go_on(const Job& job, const std::vector<std::string>& names, BranchFile& file, std::vector<Point>& points,
-             std::optional<Load>& load) {
+  bool go_on(const Job& job, BranchFile& file, std::vector<Point>& points, std::optional<Load>& load) {
     const Protocol& protocol = *job.cell.protocol;
+    const ProtocolCard column = protocol.describe();
+    Question question{column.observables, column.also};
     const auto take = [&](const Record& record, double seconds) {
       points.push_back(protocol.measure(job.scenario, record));
       advanced(job, record.reply, seconds);
@@ -133,7 +156,8 @@ class Run {
       if (!file.state().empty()) trial->load(file.state());
       while (load && !stopped()) {
         start = seconds_now();
-        const Record record = ask(*trial, *load, options_.rung, names);
+        question.shape = protocol.keeps_shape(job.scenario, *load);
+        const Record record = ask(*trial, *load, options_.rung, question);
         const double seconds = seconds_now() - start;
         file.append(record, trial->save());
         take(record, seconds);

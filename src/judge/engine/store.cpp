@@ -69,7 +69,7 @@ FoundRecords read_records(const fs::path& dir) {
 
   FoundRecords found;
   for (const fs::path& file : files) {
-    const std::string text = read_all(file).value_or("");
+    const std::string text = plumb::read_all(file).value_or("");
     const auto lines = sound_lines(text);
     if (sound_size(lines) < text.size()) {
       found.damaged.push_back(
@@ -92,8 +92,8 @@ BranchFile::BranchFile(const fs::path& dir, const std::string& code, const Scena
 }
 
 void BranchFile::resume() {
-  const std::string text = read_all(path_).value_or("");
-  const auto state_file = read_all(state_path(path_));
+  const std::string text = plumb::read_all(path_).value_or("");
+  const auto state_file = plumb::read_all(state_path(path_));
   const auto lines = sound_lines(text);
   const auto saved = parse_state(state_file.value_or(""));
   const auto is_damaged = [&](const fs::path& file) {
@@ -149,7 +149,7 @@ void BranchFile::write_line(const std::string& text) {
 }
 
 void BranchFile::write_state() {
-  replace_file(state_path(path_), state_text({program_, records_.size(), chain_, state_}));
+  plumb::replace_file(state_path(path_), state_text({program_, records_.size(), chain_, state_}));
 }
 
 }  // namespace judge

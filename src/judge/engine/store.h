@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include <judge/engine/disk.h>
+#include <plumb/core/disk.h>
 #include <judge/engine/record.h>
 
 namespace judge {
@@ -57,7 +57,7 @@ class BranchFile {
   std::string state_;
   std::string chain_;  ///< checksum of the last line
   std::string damage_;
-  GrowingFile file_;
+  plumb::GrowingFile file_;
 };
 
 }  // namespace judge

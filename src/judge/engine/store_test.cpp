@@ -75,7 +75,7 @@ TEST(Store, repeats_a_load_whose_state_was_not_saved) {
     file.append(record(2), "s2");
   }
   const std::string whole = content(path);
-  replace_file(state_file(dir), state);  // as if killed between the line and the state
+  plumb::replace_file(state_file(dir), state);  // as if killed between the line and the state
   BranchFile file(dir, "rod", kScenario, "p");
   ASSERT_EQ(file.records().size(), 1u);
   EXPECT_EQ(file.state(), "s1");
@@ -98,14 +98,14 @@ TEST(Store, begins_anew_without_a_sound_state) {
 
   for (const std::string broken : {"", "x", "{}\n", "{\"program\":1,\"records\":-2}\n"}) {
     dir = three_records();
-    replace_file(state_file(dir), broken);
+    plumb::replace_file(state_file(dir), broken);
     EXPECT_EQ(n_kept(dir), 0u) << broken;
   }
 
   dir = three_records();
   std::string state = content(state_file(dir));
   state.back() = 'x';
-  replace_file(state_file(dir), state);
+  plumb::replace_file(state_file(dir), state);
   EXPECT_EQ(n_kept(dir), 0u);
 }
 
@@ -181,15 +181,15 @@ TEST(Store, what_a_dead_trial_said_last_is_read_but_not_continued) {
 TEST(FolderLock, is_for_one_at_a_time) {
   const auto dir = fresh_folder();
   {
-    const FolderLock lock(dir);
+    const plumb::FolderLock lock(dir);
     try {
-      const FolderLock second(dir);
+      const plumb::FolderLock second(dir);
       ADD_FAILURE() << "two hold the same folder";
     } catch (const plumb::UserError& error) {
       EXPECT_NE(std::string(error.what()).find(fmt::format("process {}", getpid())), std::string::npos) << error.what();
     }
   }
-  const FolderLock free_again(dir);
+  const plumb::FolderLock free_again(dir);
 }
 
 TEST(Store, reads_all_branches_of_a_folder_in_order) {

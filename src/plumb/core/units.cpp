@@ -30,6 +30,7 @@ constexpr std::array kUnits{Unit{"m", 1, {1, 0, 0}, true},
                             Unit{"rad", 1, {0, 0, 0}, false},
                             Unit{"deg", std::numbers::pi / 180, {}, false},
                             Unit{"turn", 2 * std::numbers::pi, {}, false},
+                            Unit{"turns", 2 * std::numbers::pi, {}, false},
                             Unit{"%", 1e-2, {}, false}};
 
 struct Prefix {
@@ -66,10 +67,14 @@ std::string_view trimmed(std::string_view text) {
   throw UserError(fmt::format("{} = '{}': {}", what, text, why));
 }
 
-/// A product like "kg/m^3" or "N*m": factors joined by * and /, each with an optional whole power.
+/// A product like "kg/m^3", "N*m" or "1/m": factors joined by * and /, each with an optional whole power.
 Unit parse_unit(std::string_view word, std::string_view what, std::string_view text) {
   Unit product{"", 1, {}, false};
   int sign = 1;
+  if (word.starts_with("1/")) {
+    sign = -1;
+    word.remove_prefix(2);
+  }
   while (true) {
     const std::size_t end = word.find_first_of("*/");
     const std::string_view factor = word.substr(0, end);
@@ -102,25 +107,28 @@ double parse_quantity(std::string_view text, Dimension expected, std::string_vie
   const std::string_view all = trimmed(text);
   double value = 0;
   const auto [rest, error] = std::from_chars(all.data(), all.data() + all.size(), value);
-  const std::string example = expected == dimension::none ? "0.35" : fmt::format("1.5 {}", unit_name(expected));
+  const bool bare = expected == dimension::none;
+  const std::string example = bare ? "0.35" : fmt::format("1.5 {}", unit_name(expected));
   if (error != std::errc() || !std::isfinite(value))
-    refuse(what, text, fmt::format("expected a number with a unit, as {}", example));
+    refuse(what, text, fmt::format("expected a number{}, as {}", bare ? "" : " with a unit", example));
   const std::string_view word = trimmed(all.substr(static_cast<std::size_t>(rest - all.data())));
   if (word.empty()) return value;
   const Unit unit = parse_unit(word, what, text);
   if (unit.dimension != expected) {
     refuse(what, text,
-           expected == dimension::none ? fmt::format("expected a number without a unit, as {}", example)
-                                       : fmt::format("expected a unit like {}", unit_name(expected)));
+           bare ? fmt::format("expected a number without a unit, as {}", example)
+                : fmt::format("expected a unit like {}", unit_name(expected)));
   }
-  return value * unit.factor;
+  const double converted = value * unit.factor;
+  if (!std::isfinite(converted)) refuse(what, text, "too large a number");
+  return converted;
 }
 
 std::string unit_name(Dimension d) {
   if (d == dimension::pressure) return "Pa";
-  if (d == Dimension{1, 1, -2}) return "N";
-  if (d == Dimension{2, 1, -2}) return "N*m";
-  if (d == Dimension{3, 1, -2}) return "N*m^2";
+  if (d == dimension::force) return "N";
+  if (d == dimension::moment) return "N*m";
+  if (d == dimension::bending_stiffness) return "N*m^2";
   std::string over, under;
   const auto add = [](std::string& to, const char* name, int power) {
     if (power == 0) return;

@@ -20,6 +20,13 @@ inline constexpr Dimension time{0, 0, 1};
 inline constexpr Dimension density{-3, 1, 0};
 inline constexpr Dimension pressure{-1, 1, -2};
 inline constexpr Dimension acceleration{1, 0, -2};
+inline constexpr Dimension frequency{0, 0, -1};
+inline constexpr Dimension curvature{-1, 0, 0};
+inline constexpr Dimension force{1, 1, -2};
+inline constexpr Dimension moment{2, 1, -2};
+inline constexpr Dimension bending_stiffness{3, 1, -2};
+inline constexpr Dimension mass_per_length{-1, 1, 0};
+inline constexpr Dimension spin_inertia{1, 1, 0};  ///< of a rod, per unit length
 }  // namespace dimension
 
 /// The value in SI units. `what` names the quantity in the sentence of a UserError: not a number, an unknown unit, a

@@ -37,7 +37,10 @@ Potential::Potential(const SymmetricPattern& pattern)
       hessian(pattern) {}
 
 Assembly::Assembly(const Layout& layout, std::vector<std::shared_ptr<const Energy>> energies)
-    : pattern_(make_pattern(layout, energies)) {
+    : Assembly(layout, energies, make_pattern(layout, energies)) {}
+
+Assembly::Assembly(const Layout& layout, std::vector<std::shared_ptr<const Energy>> energies, SymmetricPattern pattern)
+    : pattern_(std::move(pattern)) {
   const SymmetricMatrix matrix(pattern_);
   int most_chunks = 0;
   for (auto& energy : energies) {

@@ -28,6 +28,8 @@ struct Potential {
 class Assembly {
  public:
   Assembly(const Layout& layout, std::vector<std::shared_ptr<const Energy>> energies);
+  /// On a pattern with room for these terms, and perhaps more.
+  Assembly(const Layout& layout, std::vector<std::shared_ptr<const Energy>> energies, SymmetricPattern pattern);
 
   const SymmetricPattern& pattern() const { return pattern_; }
   /// Fills what is wanted of `out`.

@@ -1,6 +1,8 @@
 #include <plumb/energy/curved_rod.h>
 
+#include <functional>
 #include <numeric>
+#include <string>
 
 #include <plumb/energy/element_energy.h>
 #include <plumb/energy/specimen.h>
@@ -20,6 +22,16 @@ template <CurvatureShape Shape, class S>
 CurvedLink<S> link(const S* q, double length) {
   if constexpr (Shape == CurvatureShape::constant) return helix<S>(darboux(q), length);
   if constexpr (Shape == CurvatureShape::linear) return clothoid<S>(darboux(q), darboux(q + 3), length);
+}
+
+/// The first part of it, 0 < fraction < 1.
+template <CurvatureShape Shape, class S>
+CurvedLink<S> part(const S* q, double length, double fraction) {
+  if constexpr (Shape == CurvatureShape::constant) return helix<S>(darboux(q), fraction * length);
+  if constexpr (Shape == CurvatureShape::linear) {
+    const Vector3<S> from = darboux(q);
+    return clothoid<S>(from, Vector3<S>(from + (darboux(q + 3) - from) * S(fraction)), fraction * length);
+  }
 }
 
 template <int K>
@@ -63,21 +75,31 @@ std::shared_ptr<const Energy> elasticity(const CurvedRod& rod) {
   return std::make_shared<CurvedElasticity<K>>(stencils, rod);
 }
 
+/// How much of an element a pull feels: so much of its chord, so much of its moment (strain/curved_link.h); or of the
+/// chord of the first part of it.
+struct Lever {
+  double chord = 0, moment = 0, part = 1;
+};
+
+/// Forces of one direction spread along the rod: E = - sum_i w_i . lever_i - direction . clamp (sum of all forces).
 template <CurvatureShape Shape>
-class CurvedWeight final : public Energy {
+class CurvedPull final : public Energy {
  public:
   static constexpr int K = Shape == CurvatureShape::linear ? 6 : 3;
+  using Direction = std::function<Eigen::Vector3d(const Loads&)>;
 
-  explicit CurvedWeight(CurvedRod rod) : rod_(std::move(rod)), stencil_(static_cast<std::size_t>(rod_.n_unknowns())) {
+  CurvedPull(std::string name, CurvedRod rod, std::vector<Lever> levers, double total, Direction direction)
+      : name_(std::move(name)),
+        rod_(std::move(rod)),
+        levers_(std::move(levers)),
+        total_(total),
+        direction_(std::move(direction)),
+        stencil_(static_cast<std::size_t>(rod_.n_unknowns())) {
     std::iota(stencil_.begin(), stencil_.end(), 0);
-    double beyond = 0;
-    beyond_.resize(rod_.lengths.size());
-    for (std::size_t e = rod_.lengths.size(); e-- > 0; beyond += rod_.lengths[e]) beyond_[e] = beyond;
   }
 
-  std::string_view name() const override {
-    return Shape == CurvatureShape::constant ? "helix weight" : "clothoid weight";
-  }
+  std::string_view name() const override { return name_; }
+  bool external() const override { return true; }
   int n_elements() const override { return 1; }
   int stencil_size() const override { return rod_.n_unknowns(); }
   std::span<const int> stencil(int) const override { return stencil_; }
@@ -95,7 +117,8 @@ class CurvedWeight final : public Energy {
   template <class S>
   struct Element {
     CurvedLink<S> link;
-    Vector3<S> carried;      ///< turn lambda_(i+1) - rho A (beyond chord + moment), its lambda fixed
+    Vector3<S> lever;
+    Vector3<S> carried;      ///< turn lambda_(i+1) - lever, its lambda fixed
     Eigen::Vector3d seen;    ///< w_i
     Eigen::Vector3d lambda;  ///< lambda_(i+1)
   };
@@ -110,7 +133,12 @@ class CurvedWeight final : public Energy {
         unknowns[static_cast<std::size_t>(i)] = S::variable(q[3 * e + i], i);
       }
     }
-    return {link<Shape, S>(unknowns.data(), rod_.lengths[static_cast<std::size_t>(e)]), {}, {}, {}};
+    const Lever& lever = levers_[static_cast<std::size_t>(e)];
+    const double length = rod_.lengths[static_cast<std::size_t>(e)];
+    Element<S> it{link<Shape, S>(unknowns.data(), length), {}, {}, {}, {}};
+    it.lever = lever.part == 1 ? Vector3<S>(it.link.chord * S(lever.chord) + it.link.moment * S(lever.moment))
+                               : Vector3<S>(part<Shape, S>(unknowns.data(), length, lever.part).chord * S(lever.chord));
+    return it;
   }
 
   template <class S>
@@ -125,9 +153,10 @@ class CurvedWeight final : public Energy {
     chain.reserve(static_cast<std::size_t>(n));
     std::vector<Eigen::Matrix3d> turns;
 
-    // Down the rod: how each frame sees gravity.
+    // Down the rod: how each frame sees the direction.
     const Pose& clamp = loads.clamps[0];
-    Eigen::Vector3d seen = clamp.frame().transpose() * loads.gravity;
+    const Eigen::Vector3d direction = direction_(loads);
+    Eigen::Vector3d seen = clamp.frame().transpose() * direction;
     for (int e = 0; e < n; ++e) {
       chain.push_back(element<S>(state.q, e));
       turns.push_back(value<S>(chain.back().link.turn));
@@ -140,12 +169,10 @@ class CurvedWeight final : public Energy {
     for (int e = n; e-- > 0;) {
       Element<S>& it = chain[static_cast<std::size_t>(e)];
       it.lambda = lambda;
-      const Vector3<S> lever = it.link.chord * S(beyond_[static_cast<std::size_t>(e)]) + it.link.moment;
-      it.carried = it.link.turn * lambda.cast<S>() - lever * S(rod_.mass_per_length);
+      it.carried = it.link.turn * lambda.cast<S>() - it.lever;
       for (int i = 0; i < 3; ++i) lambda[i] = value_of(it.carried[i]);
     }
-    const double length = beyond_[0] + rod_.lengths[0];
-    out.value(0) = chain[0].seen.dot(lambda) - rod_.mass_per_length * length * loads.gravity.dot(clamp.position);
+    out.value(0) = chain[0].seen.dot(lambda) - total_ * direction.dot(clamp.position);
 
     if constexpr (!std::is_same_v<S, double>) add_gradient(chain, out);
     if constexpr (std::is_same_v<S, Dual2<K>>) add_hessian(chain, turns, out);
@@ -207,10 +234,157 @@ class CurvedWeight final : public Energy {
     }
   }
 
+  std::string name_;
   CurvedRod rod_;
+  std::vector<Lever> levers_;
+  double total_;  ///< of all forces, over the length of the direction
+  Direction direction_;
   std::vector<int> stencil_;
-  std::vector<double> beyond_;  ///< length of rod beyond each element
 };
+
+/// The element that holds a point, and where in it.
+struct Loaded {
+  Loaded(const CurvedRod& rod, double at) {
+    double start = 0;
+    for (; element + 1 < rod.lengths.size() && start + rod.lengths[element] < at; ++element)
+      start += rod.lengths[element];
+    const double length = rod.lengths[element];
+    ENSURE(at > start && at <= start + length * (1 + 1e-9));
+    fraction = at >= start + length ? 1 : (at - start) / length;
+  }
+  std::size_t element = 0;
+  double fraction = 1;
+};
+
+/// The work of a moment m fixed in space: dE = - m . sum_a w_a dq_a, where w_a is how unknown a turns the loaded
+/// section.
+template <CurvatureShape Shape>
+class CurvedMoment final : public Energy {
+ public:
+  static constexpr int K = Shape == CurvatureShape::linear ? 6 : 3;
+
+  CurvedMoment(CurvedRod rod, double at, std::size_t wrench)
+      : rod_(std::move(rod)),
+        loaded_(rod_, at),
+        wrench_(wrench),
+        stencil_(static_cast<std::size_t>(rod_.n_unknowns())) {
+    std::iota(stencil_.begin(), stencil_.end(), 0);
+  }
+  std::string_view name() const override {
+    return Shape == CurvatureShape::constant ? "helix moment" : "clothoid moment";
+  }
+  bool external() const override { return true; }
+  int n_elements() const override { return 1; }
+  int stencil_size() const override { return rod_.n_unknowns(); }
+  std::span<const int> stencil(int) const override { return stencil_; }
+
+  Status evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
+                  ElementBuffer& out) const override {
+    if (begin == end) return Status::ok;
+    out.value(0) = 0;
+    if (want.gradient || want.hessian) {
+      for (int i = 0; i < stencil_size(); ++i) out.gradient(0, i) = 0;
+    }
+    if (want.hessian) {
+      for (int k = 0; k < stencil_size() * (stencil_size() + 1) / 2; ++k) out.hessian(0, k) = 0;
+    }
+    const Eigen::Vector3d moment = loads.wrenches[wrench_].moment;
+    if (moment.isZero(0) || !(want.gradient || want.hessian)) return Status::ok;
+    std::vector<Eigen::Matrix<double, 3, K>> spins;  // in space, per element
+    Eigen::Matrix3d frame = loads.clamps[0].frame();
+    for (std::size_t e = 0; e <= loaded_.element; ++e) {
+      const Eigen::Vector3d seen = frame.transpose() * moment;
+      const Turning turning = turned(state.q, e);
+      spins.emplace_back(frame * turning.spin);
+      const int first = 3 * static_cast<int>(e);
+      for (int a = 0; a < K; ++a) {
+        out.gradient(0, first + a) -= seen.dot(turning.spin.col(a));
+        for (int b = 0; want.hessian && b <= a; ++b) {
+          const Eigen::Vector3d both =
+              turning.slope[static_cast<std::size_t>(a)].col(b) + turning.slope[static_cast<std::size_t>(b)].col(a);
+          out.hessian(0, ElementBuffer::packed_index(first + a, first + b)) -= 0.5 * seen.dot(both);
+        }
+      }
+      if (want.hessian) add_cross(e, spins, moment, out);
+      frame *= turning.turn;
+    }
+    return Status::ok;
+  }
+
+ private:
+  struct Turning {
+    Eigen::Matrix3d turn;
+    Eigen::Matrix<double, 3, K> spin;                  ///< a column per unknown
+    std::array<Eigen::Matrix<double, 3, K>, K> slope;  ///< of spin's columns
+  };
+
+  Turning turned(const Eigen::VectorXd& q, std::size_t e) const {
+    using Inner = Dual<K>;
+    using Outer = Dual<K, Inner>;
+    std::array<Outer, K> u;
+    for (int a = 0; a < K; ++a) {
+      u[static_cast<std::size_t>(a)] = Outer::variable(Inner::variable(q[3 * static_cast<Eigen::Index>(e) + a], a), a);
+    }
+    const bool whole = e < loaded_.element || loaded_.fraction == 1;
+    const auto link_ = whole ? link<Shape, Outer>(u.data(), rod_.lengths[e])
+                             : part<Shape, Outer>(u.data(), rod_.lengths[e], loaded_.fraction);
+    Turning t;
+    Eigen::Matrix<Inner, 3, 3> turn;
+    for (int i = 0; i < 3; ++i) {
+      for (int j = 0; j < 3; ++j) {
+        turn(i, j) = link_.turn(i, j).value;
+        t.turn(i, j) = turn(i, j).value;
+      }
+    }
+    for (std::size_t a = 0; a < K; ++a) {
+      Eigen::Matrix<Inner, 3, 3> slope;
+      for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j) slope(i, j) = link_.turn(i, j).gradient[a];
+      }
+      const Eigen::Matrix<Inner, 3, 3> spin = slope * turn.transpose();
+      const std::array<Inner, 3> axis{(spin(2, 1) - spin(1, 2)) * 0.5, (spin(0, 2) - spin(2, 0)) * 0.5,
+                                      (spin(1, 0) - spin(0, 1)) * 0.5};
+      for (std::size_t i = 0; i < 3; ++i) {
+        t.spin(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(a)) = axis[i].value;
+        for (std::size_t b = 0; b < K; ++b) {
+          t.slope[a](static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(b)) = axis[i].gradient[b];
+        }
+      }
+    }
+    return t;
+  }
+
+  /// An earlier unknown turns how a later one turns; of the two orders only one does, and half of it is symmetric.
+  static void add_cross(std::size_t e, const std::vector<Eigen::Matrix<double, 3, K>>& spins,
+                        const Eigen::Vector3d& moment, ElementBuffer& out) {
+    for (std::size_t f = 0; f < e; ++f) {
+      for (int a = 0; a < K; ++a) {
+        for (int b = 0; b < K; ++b) {
+          const double half = 0.5 * moment.dot(spins[f].col(b).cross(spins[e].col(a)));
+          const int row = 3 * static_cast<int>(e) + a, col = 3 * static_cast<int>(f) + b;
+          out.hessian(0, ElementBuffer::packed_index(std::max(row, col), std::min(row, col))) -=
+              row == col ? 2 * half : half;
+        }
+      }
+    }
+  }
+
+  CurvedRod rod_;
+  Loaded loaded_;
+  std::size_t wrench_;
+  std::vector<int> stencil_;
+};
+
+template <class Direction>
+std::shared_ptr<const Energy> pull(const std::string& what, const CurvedRod& rod, std::vector<Lever> levers,
+                                   double total, const Direction& direction) {
+  if (rod.shape == CurvatureShape::constant) {
+    return std::make_shared<CurvedPull<CurvatureShape::constant>>("helix " + what, rod, std::move(levers), total,
+                                                                  direction);
+  }
+  return std::make_shared<CurvedPull<CurvatureShape::linear>>("clothoid " + what, rod, std::move(levers), total,
+                                                              direction);
+}
 
 CurvedRod sample_rod(CurvatureShape shape) {
   CurvedRod rod;
@@ -232,8 +406,29 @@ std::shared_ptr<const Energy> curved_rod_elasticity(const CurvedRod& rod) {
 }
 
 std::shared_ptr<const Energy> curved_rod_weight(const CurvedRod& rod) {
-  if (rod.shape == CurvatureShape::constant) return std::make_shared<CurvedWeight<CurvatureShape::constant>>(rod);
-  return std::make_shared<CurvedWeight<CurvatureShape::linear>>(rod);
+  double beyond = 0;
+  std::vector<Lever> levers(rod.lengths.size());
+  for (std::size_t e = rod.lengths.size(); e-- > 0; beyond += rod.lengths[e]) {
+    levers[e] = {rod.mass_per_length * beyond, rod.mass_per_length};
+  }
+  const auto gravity = [](const Loads& loads) { return loads.gravity; };
+  return pull("weight", rod, std::move(levers), rod.mass_per_length * beyond, gravity);
+}
+
+std::shared_ptr<const Energy> curved_rod_force(const CurvedRod& rod, double at, std::size_t wrench) {
+  const Loaded loaded(rod, at);
+  std::vector<Lever> levers(rod.lengths.size());
+  for (std::size_t e = 0; e < loaded.element; ++e) levers[e] = {1, 0};
+  levers[loaded.element] = {1, 0, loaded.fraction};
+  return pull("force", rod, std::move(levers), 1,
+              [wrench](const Loads& loads) { return loads.wrenches[wrench].force; });
+}
+
+std::shared_ptr<const Energy> curved_rod_moment(const CurvedRod& rod, double at, std::size_t wrench) {
+  if (rod.shape == CurvatureShape::constant) {
+    return std::make_shared<CurvedMoment<CurvatureShape::constant>>(rod, at, wrench);
+  }
+  return std::make_shared<CurvedMoment<CurvatureShape::linear>>(rod, at, wrench);
 }
 
 std::vector<Specimen> curved_rod_specimens() {
@@ -254,6 +449,10 @@ std::vector<Specimen> curved_rod_specimens() {
     s.loads.clamps = {Pose{}};
     s.loads.gravity = {0.3, -1, 9.81};
     s.rest_is_zero = false;
+    all.push_back(s);
+    s.name = word + "_force";
+    s.energy = curved_rod_force(rod, 0.95, 0);
+    s.loads.wrenches = {{{0.4, 0.7, -2}, {0, 0, 0}}};
     all.push_back(s);
   }
   return all;

@@ -21,6 +21,7 @@ struct CurvedRod {
   std::vector<double> lengths;               ///< of the elements, m
   double bend_1 = 0, bend_2 = 0, twist = 0;  ///< E I_1, E I_2, G J: N m^2
   double mass_per_length = 0;                ///< kg/m
+  double spin_inertia = 0;                   ///< rho (I_1 + I_2), kg m: of rods that move
   std::vector<double> natural;               ///< like q
 
   int n_elements() const { return static_cast<int>(lengths.size()); }
@@ -35,6 +36,13 @@ std::shared_ptr<const Energy> curved_rod_elasticity(const CurvedRod& rod);
 /// (l_beyond chord_i + moment_i). So the gradient takes one sweep down and one up, O(n), and the exact Hessian, which
 /// is full, O(n^2).
 std::shared_ptr<const Energy> curved_rod_weight(const CurvedRod& rod);
+
+/// A force on the cross-section at arc length `at` > 0, by the same sweeps: E = -force . r(at), wrench of the loads.
+std::shared_ptr<const Energy> curved_rod_force(const CurvedRod& rod, double at, std::size_t wrench);
+
+/// A moment on that cross-section, fixed in space. It has no potential: its value is zero, its gradient is minus its
+/// work, and its Hessian is the symmetric part of its stiffness, which suffices to certify.
+std::shared_ptr<const Energy> curved_rod_moment(const CurvedRod& rod, double at, std::size_t wrench);
 
 /// A plain vector space on which a rigid motion does nothing: curvatures do not see it.
 class CurvatureRetraction final : public Retraction {

@@ -56,6 +56,8 @@ class Energy {
   /// Unknowns of each element; the same number for all elements of a term.
   virtual int stencil_size() const = 0;
   virtual std::span<const int> stencil(int element) const = 0;
+  /// Is it the work of loads, not stored in the material?
+  virtual bool external() const { return false; }
   /// A term linear in q has no Hessian to assemble.
   virtual bool linear() const { return false; }
 

@@ -1,8 +1,11 @@
 #include <plumb/energy/exact_beam.h>
 
+#include <algorithm>
 #include <numeric>
 
+#include <plumb/energy/exact_beam_kernel.h>
 #include <plumb/energy/specimen.h>
+#include <plumb/linalg/packet.h>
 
 namespace plumb {
 
@@ -57,6 +60,47 @@ bool ExactBeam::value(int element, const std::array<S, 18>& q, const State& stat
     }
   }
   return true;
+}
+
+Status ExactBeam::evaluate(const State& state, const Loads&, int begin, int end, Want want, ElementBuffer& out) const {
+  constexpr int kLanes = ElementBuffer::kLanes;
+  const auto& rotations = state.history[BeamFrames::kRotations];
+  for (int group = 0; begin + group * kLanes < end; ++group) {
+    // Four elements; the last group repeats its last one.
+    const auto four = [first = begin + group * kLanes, end](auto of_element) {
+      return Packet(of_element(first), of_element(std::min(first + 1, end - 1)),
+                    of_element(std::min(first + 2, end - 1)), of_element(std::min(first + 3, end - 1)));
+    };
+    const auto law = [&](auto of_law) {
+      return four([&](int e) { return of_law(laws_[static_cast<std::size_t>(e)]); });
+    };
+    BeamElementInput<Packet> in;
+    in.length = law([](const BeamLaw& l) { return l.length; });
+    for (int k = 0; k < 3; ++k) {
+      in.stretch[k] = law([k](const BeamLaw& l) { return l.stretch[k]; });
+      in.bend[k] = law([k](const BeamLaw& l) { return l.bend[k]; });
+      for (std::size_t p = 0; p < 2; ++p) {
+        in.rest[p].stretch[k] = law([k, p](const BeamLaw& l) { return l.rest[p].stretch[k]; });
+        in.rest[p].bend[k] = law([k, p](const BeamLaw& l) { return l.rest[p].bend[k]; });
+      }
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (int k = 0; k < 3; ++k) in.x[i][k] = four([&](int e) { return state.q[stencil(e)[6 * i] + k]; });
+      for (int k = 0; k < 9; ++k) {
+        in.r[i](k % 3, k / 3) = four([&](int e) { return rotations[stencil(e)[6 * i] / 6 * 9 + k]; });
+      }
+    }
+    BeamElement<Packet> element;
+    if (!beam_element<Packet>(in.x, in.r, element)) return Status::outside_domain;
+    const BeamElementKernel<Packet> kernel(in, element.turn);
+    if (want.value) {
+      const Packet energy = kernel.energy();
+      for (int lane = 0; lane < kLanes; ++lane) out.value(group * kLanes + lane) = energy[lane];
+    }
+    if (want.gradient) kernel.gradient(reinterpret_cast<Packet*>(out.gradient_lanes(group, 0)));
+    if (want.hessian) kernel.hessian(reinterpret_cast<Packet*>(out.hessian_lanes(group, 0)));
+  }
+  return Status::ok;
 }
 
 bool beam_element(const State& state, int first, BeamElement<double>& element) {

@@ -39,7 +39,8 @@ struct BeamLaw {
 };
 
 /// E = 1/2 int stretch . C (stretch - rest)^2 + bend . D (bend - rest)^2 ds by two points, joules, on the strains of
-/// strain/beam_strain.h. Unknowns of an element: position and rotation of its first, middle and last node.
+/// strain/beam_strain.h. Unknowns of an element: position and rotation of its first, middle and last node. Closed-form
+/// derivatives, four elements at once (energy/exact_beam_kernel.h).
 class ExactBeam final : public ElementEnergy<ExactBeam, 18> {
  public:
   ExactBeam(std::vector<std::array<int, 18>> stencils, std::vector<BeamLaw> laws);
@@ -48,6 +49,9 @@ class ExactBeam final : public ElementEnergy<ExactBeam, 18> {
 
   template <class S>
   bool value(int element, const std::array<S, 18>& q, const State& state, const Loads& loads, S& energy) const;
+
+  Status evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
+                  ElementBuffer& out) const override;
 
  private:
   std::vector<BeamLaw> laws_;

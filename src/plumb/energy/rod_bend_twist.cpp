@@ -22,9 +22,7 @@ RodBendTwist::RodBendTwist(std::vector<std::array<int, 11>> stencils, std::vecto
 
 RodBendTwist::~RodBendTwist() = default;
 
-RodReference<double> RodBendTwist::reference(int vertex, const State& state) const {
-  const auto dofs = stencil(vertex);
-  const int edge = edges_[static_cast<std::size_t>(vertex)];
+RodReference<double> rod_reference(const State& state, std::span<const int> dofs, int edge, int vertex) {
   const auto& directors = state.history[RodFrames::kDirectors];
   const Eigen::Vector3d x0 = state.q.segment<3>(dofs[0]), x1 = state.q.segment<3>(dofs[4]),
                         x2 = state.q.segment<3>(dofs[8]);
@@ -40,9 +38,9 @@ RodReference<double> RodBendTwist::reference(int vertex, const State& state) con
 template <class S>
 bool RodBendTwist::value(int vertex, const std::array<S, 11>& q, const State& state, const Loads&, S& energy) const {
   const RodVertexLaw& law = laws_[static_cast<std::size_t>(vertex)];
+  const auto reference = rod_reference(state, stencil(vertex), edges_[static_cast<std::size_t>(vertex)], vertex);
   RodStrain<S> strain;
-  if (!rod_strain<S>({q[0], q[1], q[2]}, q[3], {q[4], q[5], q[6]}, q[7], {q[8], q[9], q[10]}, reference(vertex, state),
-                     strain)) {
+  if (!rod_strain<S>({q[0], q[1], q[2]}, q[3], {q[4], q[5], q[6]}, q[7], {q[8], q[9], q[10]}, reference, strain)) {
     return false;
   }
   const S k1 = strain.kappa_1 - law.rest_kappa_1;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +17,10 @@ struct RodVertexLaw {
   double twist = 0;               ///< GJ over the vertex's length, N m
   double rest_kappa_1 = 0, rest_kappa_2 = 0, rest_twist = 0;
 };
+
+/// The reference frames around a vertex, as they stand in a state: x0, theta_e, x1, theta_f, x2 begin at these
+/// unknowns.
+RodReference<double> rod_reference(const State& state, std::span<const int> unknowns, int edge, int vertex);
 
 /// Bending and twisting of a discrete elastic rod, Bergou et al. 2010: at each interior vertex
 ///   E = 1/2 bend_1 (kappa_1 - rest)^2 + 1/2 bend_2 (kappa_2 - rest)^2 + 1/2 twist (m - rest)^2,  joules.
@@ -38,8 +43,6 @@ class RodBendTwist final : public ElementEnergy<RodBendTwist, 11> {
                   ElementBuffer& out) const override;
 
  private:
-  RodReference<double> reference(int vertex, const State& state) const;
-
   std::vector<int> edges_;
   std::vector<RodVertexLaw> laws_;
 };

@@ -9,7 +9,7 @@
 namespace plumb {
 namespace {
 
-constexpr std::uint64_t kFormat = 0x31'65'74'61'74'73'6c'70;  // "plstate1"
+constexpr std::uint64_t kFormat = 0x32'65'74'61'74'73'6c'70;  // "plstate2"
 
 class Writer {
  public:
@@ -21,6 +21,9 @@ class Writer {
   void put(const double* values, Eigen::Index n) {
     put(static_cast<std::uint64_t>(n));
     bytes_.append(reinterpret_cast<const char*>(values), static_cast<std::size_t>(n) * sizeof(double));
+  }
+  void put(const Eigen::Vector3d& point) {
+    for (int i = 0; i < 3; ++i) put(point[i]);
   }
   std::string take() { return std::move(bytes_); }
 
@@ -77,6 +80,15 @@ void interpolate(const Loads& from, const Loads& to, double fraction, Loads& out
   out.clamps.resize(to.clamps.size());
   for (std::size_t i = 0; i < to.clamps.size(); ++i)
     out.clamps[i] = interpolate(from.clamps[i], to.clamps[i], fraction);
+  ENSURE(from.wrenches.size() == to.wrenches.size());
+  out.wrenches = to.wrenches;
+  if (fraction != 1) {
+    for (std::size_t i = 0; i < to.wrenches.size(); ++i) {
+      const Wrench &a = from.wrenches[i], &b = to.wrenches[i];
+      out.wrenches[i] = {a.force + fraction * (b.force - a.force), a.moment + fraction * (b.moment - a.moment)};
+    }
+  }
+  out.clamp_rates.clear();
 }
 
 std::string save(const State& state) {
@@ -87,14 +99,26 @@ std::string save(const State& state) {
   w.put(state.time);
   w.put(static_cast<std::uint64_t>(state.history.size()));
   for (const auto& slot : state.history) w.put(slot.data(), slot.size());
-  for (int i = 0; i < 3; ++i) w.put(state.loads.gravity[i]);
+  w.put(state.loads.gravity);
   w.put(static_cast<std::uint64_t>(state.loads.clamps.size()));
   for (const Pose& pose : state.loads.clamps) {
-    for (const auto* part : {&pose.position, &pose.tangent, &pose.director}) {
-      for (int i = 0; i < 3; ++i) w.put((*part)[i]);
-    }
+    for (const auto* part : {&pose.position, &pose.tangent, &pose.director}) w.put(*part);
+  }
+  w.put(static_cast<std::uint64_t>(state.loads.wrenches.size()));
+  for (const Wrench& wrench : state.loads.wrenches) {
+    w.put(wrench.force);
+    w.put(wrench.moment);
+  }
+  w.put(static_cast<std::uint64_t>(state.loads.clamp_rates.size()));
+  for (const PoseRate& rate : state.loads.clamp_rates) {
+    w.put(rate.velocity);
+    w.put(rate.spin);
   }
   w.put(state.load_step);
+  w.put(state.time_step);
+  w.put(state.past.duration);
+  w.put(state.past.step.data(), state.past.step.size());
+  w.put(state.past.momentum.data(), state.past.momentum.size());
   return w.take();
 }
 
@@ -114,7 +138,21 @@ State load_state(const std::string& bytes) {
     pose.tangent = r.point();
     pose.director = r.point();
   }
+  state.loads.wrenches.resize(r.count(6 * sizeof(double)));
+  for (Wrench& wrench : state.loads.wrenches) {
+    wrench.force = r.point();
+    wrench.moment = r.point();
+  }
+  state.loads.clamp_rates.resize(r.count(6 * sizeof(double)));
+  for (PoseRate& rate : state.loads.clamp_rates) {
+    rate.velocity = r.point();
+    rate.spin = r.point();
+  }
   state.load_step = r.get<double>();
+  state.time_step = r.get<double>();
+  state.past.duration = r.get<double>();
+  state.past.step = r.vector();
+  state.past.momentum = r.vector();
   r.end();
   return state;
 }

@@ -10,14 +10,36 @@
 
 namespace plumb {
 
+/// A force and a moment on a cross-section, fixed in space.
+struct Wrench {
+  Eigen::Vector3d force = Eigen::Vector3d::Zero();   ///< N
+  Eigen::Vector3d moment = Eigen::Vector3d::Zero();  ///< N m
+};
+
+/// How fast a pose moves, in space.
+struct PoseRate {
+  Eigen::Vector3d velocity = Eigen::Vector3d::Zero();  ///< m/s
+  Eigen::Vector3d spin = Eigen::Vector3d::Zero();      ///< rad/s
+};
+
 /// What the world does to a model at one instant.
 struct Loads {
   Eigen::Vector3d gravity = Eigen::Vector3d::Zero();  ///< m/s^2
   std::vector<Pose> clamps;                           ///< one pose per clamp of the model
+  std::vector<Wrench> wrenches;                       ///< one per loaded point of the model
+  std::vector<PoseRate> clamp_rates;                  ///< of the clamps, or none: they are at rest
 };
 
-/// Straight in gravity and positions, the shortest way in rotations. Both must have the same clamps.
+/// Straight in gravity, positions and wrenches, the shortest way in rotations; without rates. Both must have the same
+/// clamps and loaded points.
 void interpolate(const Loads& from, const Loads& to, double fraction, Loads& out);
+
+/// What multi-step methods remember of the last step.
+struct PastStep {
+  double duration = 0;       ///< s; zero: there was none
+  Eigen::VectorXd step;      ///< in q
+  Eigen::VectorXd momentum;  ///< at its start
+};
 
 /// Everything that can change in a run. What is not here cannot survive a restart, so all of it is here.
 struct State {
@@ -27,6 +49,8 @@ struct State {
   std::vector<Eigen::VectorXd> history;  ///< reference frames, anchors, ...; the Layout names each slot
   Loads loads;                           ///< under which this state was last accepted
   double load_step = 1;                  ///< last successful fraction of a load increment: continuation starts from it
+  double time_step = 0;                  ///< s, that the error control wants next; zero: not known yet
+  PastStep past;
 };
 
 /// The state as bytes, bit for bit.

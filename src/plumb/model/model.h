@@ -5,7 +5,9 @@
 
 #include <Eigen/Core>
 
+#include <plumb/dissipation/dissipation.h>
 #include <plumb/energy/energy.h>
+#include <plumb/energy/inertia.h>
 #include <plumb/energy/layout.h>
 #include <plumb/geometry/embedding.h>
 
@@ -24,6 +26,8 @@ class Constraint {
 struct Model {
   Layout layout;
   std::vector<std::shared_ptr<const Energy>> energies;
+  std::vector<std::shared_ptr<const Dissipation>> dissipations;
+  std::shared_ptr<const Inertia> inertia;
   std::vector<std::shared_ptr<const Constraint>> constraints;
   std::shared_ptr<const Embedding> embedding;
   State rest;

@@ -5,7 +5,7 @@
 namespace plumb {
 
 Outcome Continuation::advance(State& state, const Loads& target) {
-  constexpr double kSmallestStep = 1.0 / 4096;
+  constexpr double kSmallestStep = 1.0 / 4096, kDescend = 1.0 / 64;
   from_ = state.loads;
   double done = 0;
   double step = std::min(1.0, 2 * state.load_step);
@@ -14,7 +14,7 @@ Outcome Continuation::advance(State& state, const Loads& target) {
   while (done < 1) {
     const double next = std::min(1.0, done + step);
     interpolate(from_, target, next, next_);
-    outcome = solver_.solve(state, next_);
+    outcome = solver_.solve(state, next_, step <= kDescend);
     iterations += outcome.iterations;
     saddles_left += outcome.saddles_left;
     if (outcome.status == Status::ok) {

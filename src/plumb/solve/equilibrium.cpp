@@ -40,7 +40,7 @@ EquilibriumSolver::EquilibriumSolver(Model model, EquilibriumOptions options)
       free_q_(Eigen::VectorXd::Zero(model_.layout.n_free)),
       noise_(Eigen::VectorXd::Zero(model_.layout.n_free)) {}
 
-Outcome EquilibriumSolver::solve(State& state, const Loads& loads) {
+Outcome EquilibriumSolver::solve(State& state, const Loads& loads, bool may_descend) {
   Outcome outcome;
   current_ = state;
   shift_ = 0;
@@ -48,6 +48,7 @@ Outcome EquilibriumSolver::solve(State& state, const Loads& loads) {
   if (outcome.status != Status::ok) return outcome;
   start_ = current_;
   if (!newton_through_saddles(loads, outcome)) {
+    if (!may_descend) return outcome;
     current_ = start_;
     descend(loads, outcome);
   }

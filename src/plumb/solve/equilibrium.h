@@ -43,8 +43,9 @@ class EquilibriumSolver {
  public:
   explicit EquilibriumSolver(Model model, EquilibriumOptions options = {});
 
-  /// Moves the state to a stable equilibrium under these loads; leaves it untouched unless the status is ok.
-  Outcome solve(State& state, const Loads& loads);
+  /// Moves the state to a stable equilibrium under these loads; leaves it untouched unless the status is ok. Who can come
+  /// back with smaller load steps does better without the descent: it creeps where a shorter step would not.
+  Outcome solve(State& state, const Loads& loads, bool may_descend = true);
   const Model& model() const { return model_; }
 
  private:

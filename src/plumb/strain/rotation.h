@@ -6,6 +6,7 @@
 #include <Eigen/Core>
 
 #include <plumb/geometry/frame.h>
+#include <plumb/linalg/packet.h>
 #include <plumb/strain/stumpff.h>
 
 namespace plumb {
@@ -59,6 +60,9 @@ std::array<T, 3> arcsine_ratio(const T& u) {
   return {f, df, (0.5 * h * h * h - 3.0 * df) / (2.0 * u)};
 }
 inline double arcsine_ratio_of(double u) { return arcsine_ratio<double>(u)[0]; }
+inline Packet arcsine_ratio_of(const Packet& u) {
+  return for_each_lane(u, [](double x) { return arcsine_ratio_of(x); });
+}
 template <AnyDual D>
 D arcsine_ratio_of(const D& u) {
   const auto f = arcsine_ratio<typename D::Base>(u.value);
@@ -69,7 +73,7 @@ D arcsine_ratio_of(const D& u) {
 template <class S>
 bool rotation_vector(const Matrix3<S>& r, Vector3<S>& phi) {
   const S cosine = (r(0, 0) + r(1, 1) + r(2, 2) - 1.0) * 0.5;
-  if (!(value_of(cosine) > 0.1)) return false;
+  if (!all(value_of(cosine) > 0.1)) return false;
   const Vector3<S> sine = Vector3<S>(r(2, 1) - r(1, 2), r(0, 2) - r(2, 0), r(1, 0) - r(0, 1)) * S(0.5);
   phi = sine * arcsine_ratio_of(S(sine.dot(sine)));
   return true;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include <fmt/format.h>
+
 #include <judge/engine/labelled_protocol.h>
 #include <judge/engine/remembered.h>
 #include <judge/protocols/bend_twist/curve.h>
@@ -25,12 +27,14 @@ LabelledDesign design() {
       "where it leaves the plane, in Γ^(1/3)/φ.",
       "Romero et al. 2021, section 4.3, eq. (6); recipe manual, Algorithm 3",
       {"out_of_plane"},
-      {"turns", "x", "measure", "label"}};
+      {"turns", "x", "measure", "label"},
+      {"energy", "other_energy", "other_out_of_plane"}};
   d.box = bend_twist_box();
   d.rows = Sampled::y;
   d.near = "2D";
   d.far = "3D";
   d.threshold = 1e-3;
+  d.keeps_shapes = true;
   return d;
 }
 
@@ -87,6 +91,20 @@ class BendTwist : public LabelledProtocol {
   }
 
   Plot background() const override { return bend_twist_picture(bend_twist_nu_paper); }
+
+  std::vector<PlotFact> facts(const Point& point) const override {
+    const auto value = [&](const char* name) { return point.values.at(name); };
+    std::vector<PlotFact> list{{"φ/2π", fmt::format("{:.4g}", value("turns"))},
+                               {"Γ^(1/3)/φ", fmt::format("{:.4g}", value("x"))},
+                               {"twist", fmt::format("{:.4f} rad", value("measure"))}};
+    const auto energy = [](double e) { return fmt::format("{:.6g} EI/L", e); };
+    if (point.values.contains("energy")) list.push_back({"energy", energy(value("energy"))});
+    if (!point.values.contains("other_energy")) return list;
+    list.push_back({"another equilibrium", energy(value("other_energy"))});
+    if (point.values.contains("other_out_of_plane"))
+      list.push_back({"its twist", fmt::format("{:.4f} rad", value("other_out_of_plane"))});
+    return list;
+  }
 };
 
 }  // namespace

@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include <plumb/core/status.h>
+#include <plumb/dissipation/rod_damping.h>
+#include <plumb/energy/curved_inertia.h>
 #include <plumb/strain/curved_link.h>
 
 namespace plumb {
@@ -24,7 +26,8 @@ void check(const CurvedRod& rod) {
 
 }  // namespace
 
-Model curved_rod(const CurvedRod& rod, const Pose& start, bool planar) {
+Model curved_rod(const CurvedRod& rod, const Pose& start, bool planar, const std::vector<double>& loaded,
+                 double relaxation) {
   check(rod);
   Model model;
   const int n = rod.n_unknowns();
@@ -43,6 +46,13 @@ Model curved_rod(const CurvedRod& rod, const Pose& start, bool planar) {
     model.layout.fix(flat);
   }
   model.energies = {curved_rod_elasticity(rod), curved_rod_weight(rod)};
+  for (std::size_t i = 0; i < loaded.size(); ++i) {
+    model.energies.push_back(curved_rod_force(rod, loaded[i], i));
+    model.energies.push_back(curved_rod_moment(rod, loaded[i], i));
+  }
+  model.rest.loads.wrenches.resize(loaded.size());
+  if (rod.spin_inertia > 0) model.inertia = curved_rod_inertia(rod);
+  if (relaxation > 0) model.dissipations = {curved_rod_damping(rod, relaxation)};
   model.rest.q = Eigen::Map<const Eigen::VectorXd>(rod.natural.data(), n);
   model.rest.v = Eigen::VectorXd::Zero(n);
   model.rest.loads.clamps = {start};

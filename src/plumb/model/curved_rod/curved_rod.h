@@ -11,7 +11,9 @@ namespace plumb {
 /// An inextensible, unshearable rod whose unknowns are its curvatures and twist: the Super-Helix (constant on each
 /// element) or the Super-Clothoid (linear on each, continuous). It starts at a clamp, pose 0 of the loads; the other
 /// end is free. `planar` keeps kappa_1 alone: the rod stays in the plane of its clamp's tangent and first director.
-Model curved_rod(const CurvedRod& rod, const Pose& start = {}, bool planar = false);
+/// Wrenches of the loads act at the arc lengths `loaded`; `relaxation` is viscosity over stiffness, s.
+Model curved_rod(const CurvedRod& rod, const Pose& start = {}, bool planar = false,
+                 const std::vector<double>& loaded = {}, double relaxation = 0);
 
 /// Positions and frames along the rod: where elements meet, and `per_element` - 1 times between.
 struct CurvedRodShape {

@@ -1,10 +1,13 @@
 #include <plumb/model/elastic_rod/elastic_rod.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
+#include <plumb/dissipation/rod_damping.h>
 #include <plumb/energy/edge_stretch.h>
 #include <plumb/energy/gravity.h>
+#include <plumb/energy/point_wrench.h>
 #include <plumb/energy/rod_bend_twist.h>
 
 namespace plumb {
@@ -79,6 +82,15 @@ NaturalShape natural_shape(const RodSpec& spec, const std::vector<double>& lengt
   return shape;
 }
 
+EdgeWrenches::Place loaded_place(const std::vector<double>& nodes, double at) {
+  const auto beyond = std::lower_bound(nodes.begin() + 1, nodes.end() - 1, at);
+  const auto edge = static_cast<int>(beyond - nodes.begin()) - 1;
+  EdgeWrenches::Place place;
+  for (int i = 0; i < 7; ++i) place.unknowns[static_cast<std::size_t>(i)] = 4 * edge + i;
+  place.fraction = (at - *(beyond - 1)) / (*beyond - *(beyond - 1));
+  return place;
+}
+
 void check(const RodSpec& spec) {
   const auto n_vertices = spec.nodes.size() - 2;
   ENSURE(spec.nodes.size() >= 3);
@@ -151,14 +163,29 @@ Model elastic_rod(const RodSpec& spec, const Pose& start) {
   }
   model.energies.push_back(std::make_shared<RodBendTwist>(vertex_stencils, vertices, vertex_laws));
 
-  // Each node carries half of the mass of its edges.
-  Eigen::VectorXd masses = Eigen::VectorXd::Zero(n_edges + 1);
+  // Each node carries half of the mass of its edges; an edge's angle, what resists its spinning.
+  Eigen::VectorXd masses = Eigen::VectorXd::Zero(n_edges + 1), of_unknowns = Eigen::VectorXd::Zero(n_q);
   for (int e = 0; e < n_edges; ++e) {
-    const double half = 0.5 * spec.stiffness.mass_per_length * lengths[static_cast<std::size_t>(e)];
+    const double length = lengths[static_cast<std::size_t>(e)];
+    const double half = 0.5 * spec.stiffness.mass_per_length * length;
     masses[e] += half;
     masses[e + 1] += half;
+    of_unknowns[4 * e + 3] = spec.stiffness.spin_inertia * length;
   }
+  for (int i = 0; i <= n_edges; ++i) of_unknowns.segment<3>(4 * i).setConstant(masses[i]);
   model.energies.push_back(std::make_shared<Gravity>(model.embedding, masses));
+  model.inertia = std::make_shared<LumpedInertia>(of_unknowns);
+
+  if (spec.relaxation > 0) {
+    model.dissipations = {edge_stretch_damping(edge_stencils, edge_laws, spec.relaxation),
+                          rod_bend_twist_damping(vertex_stencils, vertices, vertex_laws, spec.relaxation)};
+  }
+  if (!spec.loaded.empty()) {
+    std::vector<EdgeWrenches::Place> places;
+    for (const double at : spec.loaded) places.push_back(loaded_place(spec.nodes, at));
+    model.energies.push_back(std::make_shared<EdgeWrenches>(places));
+    model.rest.loads.wrenches.resize(places.size());
+  }
 
   for (const int edge : spec.clamped_edges) {
     const auto e = static_cast<std::size_t>(edge);

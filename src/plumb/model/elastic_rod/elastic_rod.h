@@ -22,6 +22,12 @@ struct RodSpec {
   /// A clamp holds an edge: the position of its middle, its direction and its director. The plane of the clamp is
   /// therefore the middle of the edge; `clamped_nodes` places the nodes accordingly.
   std::vector<int> clamped_edges;
+
+  /// Where wrenches of the loads act, arc length.
+  std::vector<double> loaded;
+
+  /// Viscosity over stiffness of every strain, s.
+  double relaxation = 0;
 };
 
 /// Where the natural shape starts: the middle of the first edge lies at this pose.

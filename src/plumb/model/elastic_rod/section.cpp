@@ -28,8 +28,8 @@ RodSection RodSection::rectangle(double width, double height) {
 
 RodStiffness rod_stiffness(const RodSection& section, double young, double poisson, double density) {
   const double shear = young / (2 * (1 + poisson));
-  return {young * section.area, young * section.inertia_1, young * section.inertia_2, shear * section.torsion,
-          density * section.area};
+  return {young * section.area,    young * section.inertia_1, young * section.inertia_2,
+          shear * section.torsion, density * section.area,    density * (section.inertia_1 + section.inertia_2)};
 }
 
 }  // namespace plumb

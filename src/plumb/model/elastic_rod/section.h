@@ -22,6 +22,7 @@ struct RodStiffness {
   double bend_2 = 0;           ///< EI_2, N m^2
   double twist = 0;            ///< GJ, N m^2
   double mass_per_length = 0;  ///< rho A, kg/m
+  double spin_inertia = 0;     ///< rho (I_1 + I_2), kg m: against spinning about the tangent
 };
 
 /// Of an isotropic material: Young's modulus (Pa), Poisson's ratio, density (kg/m^3); G = E / (2 (1 + nu)).

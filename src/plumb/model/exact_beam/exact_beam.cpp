@@ -5,24 +5,46 @@
 
 #include <Eigen/Geometry>
 
+#include <plumb/dissipation/rod_damping.h>
 #include <plumb/energy/gravity.h>
+#include <plumb/energy/point_wrench.h>
 #include <plumb/strain/curved_link.h>
 
 namespace plumb {
 namespace {
 
-/// Holds position and rotation of the first node at a pose of the loads.
+/// Holds position and rotation of a node at a pose of the loads.
 class BeamClamp final : public Constraint {
  public:
-  std::vector<int> fixed() const override { return {0, 1, 2, 3, 4, 5}; }
+  BeamClamp(int node, std::size_t index) : node_(node), index_(index) {}
+
+  std::vector<int> fixed() const override {
+    std::vector<int> all(6);
+    std::iota(all.begin(), all.end(), 6 * node_);
+    return all;
+  }
 
   void step_to(const State& state, const Loads& loads, Eigen::VectorXd& step) const override {
-    const Pose& pose = loads.clamps[0];
-    step.segment<3>(0) = pose.position - state.q.segment<3>(0);
-    const Eigen::AngleAxisd turn(pose.frame() * BeamFrames::frame(state, 0).transpose());
-    step.segment<3>(3) = turn.angle() * turn.axis();
+    const Pose& pose = loads.clamps[index_];
+    step.segment<3>(6 * node_) = pose.position - state.q.segment<3>(6 * node_);
+    const Eigen::AngleAxisd turn(pose.frame() * BeamFrames::frame(state, node_).transpose());
+    step.segment<3>(6 * node_ + 3) = turn.angle() * turn.axis();
   }
+
+ private:
+  int node_;
+  std::size_t index_;
 };
+
+BeamWrenches::Place loaded_place(const std::vector<double>& lengths, double at) {
+  std::size_t e = 0;
+  double start = 0;
+  for (; e + 1 < lengths.size() && start + lengths[e] < at; ++e) start += lengths[e];
+  BeamWrenches::Place place;
+  std::iota(place.unknowns.begin(), place.unknowns.end(), 12 * static_cast<int>(e));
+  place.xi = 2 * (at - start) / lengths[e] - 1;
+  return place;
+}
 
 /// Nodes of the natural shape, a helix, into the state.
 void place_nodes(const BeamSpec& spec, const Pose& start, State& state) {
@@ -40,6 +62,18 @@ void place_nodes(const BeamSpec& spec, const Pose& start, State& state) {
     frame *= link.turn;
     set(static_cast<int>(half) + 1);
   }
+}
+
+/// Masses of the nodes, and the cross-sections that turn with them.
+std::shared_ptr<const Inertia> beam_inertia(const BeamSpec& spec, const Eigen::VectorXd& masses) {
+  Eigen::VectorXd of_unknowns = Eigen::VectorXd::Zero(6 * masses.size());
+  std::vector<LumpedInertia::Rotor> rotors;
+  for (Eigen::Index i = 0; i < masses.size(); ++i) {
+    of_unknowns.segment<3>(6 * i).setConstant(masses[i]);
+    const double spin = masses[i] * spec.spin_inertia / spec.mass_per_length;
+    rotors.push_back({static_cast<int>(i), static_cast<int>(6 * i) + 3, {spin, 0.5 * spin, 0.5 * spin}});
+  }
+  return std::make_shared<LumpedInertia>(of_unknowns, rotors);
 }
 
 }  // namespace
@@ -84,10 +118,21 @@ Model exact_beam(const BeamSpec& spec, const Pose& start) {
   }
   model.energies = {std::make_shared<ExactBeam>(stencils, laws), std::make_shared<Gravity>(model.embedding, masses)};
 
-  auto clamp = std::make_shared<BeamClamp>();
-  model.layout.fix(clamp->fixed());
-  model.constraints = {clamp};
-  model.rest.loads.clamps = {start};
+  if (spec.relaxation > 0) model.dissipations = {exact_beam_damping(stencils, laws, spec.relaxation)};
+  if (spec.spin_inertia > 0) model.inertia = beam_inertia(spec, masses);
+  if (!spec.loaded.empty()) {
+    std::vector<BeamWrenches::Place> places;
+    for (const double at : spec.loaded) places.push_back(loaded_place(spec.lengths, at));
+    model.energies.push_back(std::make_shared<BeamWrenches>(places));
+    model.rest.loads.wrenches.resize(places.size());
+  }
+  for (const int node : spec.clamped_nodes) {
+    auto clamp = std::make_shared<BeamClamp>(node, model.constraints.size());
+    model.layout.fix(clamp->fixed());
+    model.constraints.push_back(std::move(clamp));
+    const Eigen::Matrix3d frame = BeamFrames::frame(model.rest, node);
+    model.rest.loads.clamps.push_back({model.rest.q.segment<3>(6 * node), frame.col(0), frame.col(1)});
+  }
   return model;
 }
 

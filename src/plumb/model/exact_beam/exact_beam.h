@@ -17,9 +17,13 @@ struct BeamSpec {
   double mass_per_length = 0;                ///< kg/m
   /// Natural curvatures and twist of the whole beam, 1/m.
   double natural_kappa_1 = 0, natural_kappa_2 = 0, natural_twist = 0;
+  double spin_inertia = 0;  ///< rho (I_1 + I_2), kg m; half of it against turning about each other axis
+  std::vector<int> clamped_nodes = {0};
+  std::vector<double> loaded;  ///< where wrenches of the loads act, arc length, m
+  double relaxation = 0;       ///< viscosity over stiffness of every strain, s
 };
 
-/// Its natural shape starts at this pose, where it is clamped: pose 0 of the loads.
+/// Its natural shape starts at this pose; the clamps hold nodes, each at a pose of the loads.
 Model exact_beam(const BeamSpec& spec, const Pose& start = {});
 
 /// The free end.

@@ -1,9 +1,9 @@
-#include <judge/engine/nearest_name.h>
+#include <plumb/core/nearest_name.h>
 
 #include <algorithm>
 #include <numeric>
 
-namespace judge {
+namespace plumb {
 
 int edit_distance(std::string_view a, std::string_view b) {
   // Three rows of the table d(i, j) of distances between prefixes; an exchange looks two rows back.
@@ -29,4 +29,4 @@ std::string nearest_name(std::string_view typed, const std::vector<std::string>&
   return nearest == names.end() ? "" : *nearest;
 }
 
-}  // namespace judge
+}  // namespace plumb

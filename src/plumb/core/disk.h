@@ -1,13 +1,13 @@
 #pragma once
 
-// Files that are whole or not there. What cannot be done is a plumb::UserError that names the file.
+// Files that are whole or not there. What cannot be done is a UserError that names the file.
 
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
 
-namespace judge {
+namespace plumb {
 
 [[noreturn]] void cannot(const char* what, const std::filesystem::path& path);
 
@@ -50,4 +50,4 @@ class FolderLock {
   int file_;
 };
 
-}  // namespace judge
+}  // namespace plumb

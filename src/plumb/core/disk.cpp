@@ -1,4 +1,4 @@
-#include <judge/engine/disk.h>
+#include <plumb/core/disk.h>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -13,7 +13,7 @@
 
 #include <plumb/core/status.h>
 
-namespace judge {
+namespace plumb {
 namespace {
 
 namespace fs = std::filesystem;
@@ -35,7 +35,7 @@ void to_disk(int file, const fs::path& path) {
 }  // namespace
 
 void cannot(const char* what, const fs::path& path) {
-  throw plumb::UserError(fmt::format("cannot {} '{}': {}", what, path.string(), std::strerror(errno)));
+  throw UserError(fmt::format("cannot {} '{}': {}", what, path.string(), std::strerror(errno)));
 }
 
 std::optional<std::string> read_all(const fs::path& path) {
@@ -50,7 +50,7 @@ void make_room_for(const fs::path& file) {
   std::error_code error;
   fs::create_directories(file.parent_path(), error);
   if (error) {
-    throw plumb::UserError(
+    throw UserError(
         fmt::format("cannot make the folder '{}': {}", file.parent_path().string(), error.message()));
   }
 }
@@ -98,7 +98,7 @@ FolderLock::FolderLock(const fs::path& dir) {
     if (!taken) cannot("lock", path);
     std::string holder = read_all(path).value_or("");
     holder.erase(holder.find_last_not_of('\n') + 1);
-    throw plumb::UserError(
+    throw UserError(
         fmt::format("another run{} is working in '{}'; wait until it ends, or choose another folder with --out",
                     holder.empty() ? "" : fmt::format(" (process {})", holder), dir.string()));
   }
@@ -107,4 +107,4 @@ FolderLock::FolderLock(const fs::path& dir) {
 
 FolderLock::~FolderLock() { ::close(file_); }
 
-}  // namespace judge
+}  // namespace plumb

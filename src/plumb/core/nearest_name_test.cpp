@@ -1,8 +1,8 @@
-#include <judge/engine/nearest_name.h>
+#include <plumb/core/nearest_name.h>
 
 #include <gtest/gtest.h>
 
-namespace judge {
+namespace plumb {
 namespace {
 
 TEST(NearestName, counts_edits) {
@@ -22,4 +22,4 @@ TEST(NearestName, finds_what_was_meant) {
 }
 
 }  // namespace
-}  // namespace judge
+}  // namespace plumb

@@ -1,0 +1,104 @@
+// plumb modes SCENE.toml: the slowest free vibrations of each rod about the scene's equilibrium.
+
+#include <CLI/CLI.hpp>
+
+#include <cmath>
+#include <memory>
+#include <numbers>
+#include <string>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <apps/plumb/scene_source.h>
+#include <apps/plumb/verbs.h>
+#include <plumb/io/playback.h>
+
+namespace {
+
+struct Options {
+  SceneOptions scene;
+  std::string out;
+  int n = 6;
+  bool json = false;
+};
+
+/// The scene's equilibrium: of a moving scene, the one it would settle in.
+void settle(plumb::Simulation& simulation) {
+  for (int frame = 0; frame <= simulation.scene().solve.n_frames; ++frame) {
+    const plumb::FrameOutcome outcome = simulation.advance_to(frame);
+    if (outcome.status == plumb::Status::ok) continue;
+    fmt::print(stderr, "plumb: {}: no stable equilibrium was found beyond {:.6g} s ({}), so there are no modes\n",
+               outcome.rod, outcome.time, plumb::name(outcome.status));
+    throw CLI::RuntimeError(exit_numerical_failure);
+  }
+}
+
+/// Every mode swings through one period, one after the other.
+std::vector<plumb::Frame> swings(const plumb::Simulation& simulation, const std::vector<plumb::Vibrations>& all) {
+  constexpr int kFrames = 24;
+  constexpr double kAmplitude = 0.1;  // of the length
+  std::vector<plumb::Frame> frames;
+  for (std::size_t rod = 0; rod < all.size(); ++rod) {
+    for (Eigen::Index k = 0; k < all[rod].frequencies.size(); ++k) {
+      for (int i = 0; i < kFrames; ++i) {
+        const double swing = std::sin(2 * std::numbers::pi * i / kFrames);
+        const double amplitude = kAmplitude * simulation.scene().rods[rod].length * swing;
+        plumb::Frame frame;
+        frame.time = static_cast<double>(frames.size());
+        frame.shape = simulation.vibrating(rod, all[rod].shapes.col(k), amplitude);
+        frame.observables = {{"mode", "", static_cast<double>(k + 1)}, {"frequency", "Hz", all[rod].frequencies[k]}};
+        frames.push_back(std::move(frame));
+      }
+    }
+  }
+  return frames;
+}
+
+int modes(const Options& options) {
+  plumb::SceneSource source = options.scene.read();
+  source.overrides.push_back({"solve.method", "static"});
+  plumb::Scene scene = source.read();
+  plumb::Simulation simulation(scene);
+  settle(simulation);
+  const auto all = simulation.vibrations(options.n);
+  nlohmann::ordered_json json;
+  for (std::size_t rod = 0; rod < all.size(); ++rod) {
+    const std::string& name = scene.rods[rod].name;
+    if (all[rod].status != plumb::Status::ok) {
+      fmt::print(stderr, "plumb: {}: the vibrations did not converge ({})\n", name, plumb::name(all[rod].status));
+      return exit_numerical_failure;
+    }
+    const auto& f = all[rod].frequencies;
+    json[name]["frequencies [Hz]"] = std::vector<double>(f.data(), f.data() + f.size());
+    if (options.json) continue;
+    fmt::print("{}\n  mode  frequency [Hz]    period [s]\n", name);
+    for (Eigen::Index k = 0; k < f.size(); ++k) {
+      fmt::print("  {:>4}  {:>14.6g}  {:>12}\n", k + 1, f[k], f[k] > 0 ? fmt::format("{:.6g}", 1 / f[k]) : "-");
+    }
+  }
+  if (options.json) fmt::print("{}\n", json.dump(2));
+  if (!options.out.empty()) {
+    std::filesystem::create_directories(options.out);
+    const auto page = std::filesystem::path(options.out) / "modes.html";
+    plumb::replace_file(page, plumb::playback_page(scene.title + ": vibrations", swings(simulation, all)));
+    fmt::print(stderr, "Page: {}\n", page.string());
+  }
+  return exit_done;
+}
+
+}  // namespace
+
+void add_modes(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb =
+      app.add_subcommand("modes", "Frequencies and shapes of small vibrations about a scene's equilibrium.");
+  options->scene.add_to(*verb);
+  verb->add_option("-n", options->n, "How many, per rod")->check(CLI::Range(1, 200))->capture_default_str();
+  verb->add_option("--out", options->out, "Folder for modes.html, where they swing one after the other");
+  verb->add_flag("--json", options->json, "Print the frequencies as JSON");
+  verb->footer("Example:\n  plumb modes examples/scenes/pendulum_rod.toml -n 10 --out out/pendulum_modes");
+  verb->callback([options] {
+    if (const int code = modes(*options); code != exit_done) throw CLI::RuntimeError(code);
+  });
+}

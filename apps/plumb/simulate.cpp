@@ -1,0 +1,132 @@
+// plumb simulate SCENE.toml: a scene from its first frame to its last, into a folder of files that people look at.
+
+#include <CLI/CLI.hpp>
+
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <apps/plumb/interrupt.h>
+#include <apps/plumb/scene_source.h>
+#include <apps/plumb/verbs.h>
+#include <plumb/core/progress.h>
+#include <plumb/run/run.h>
+#include <plumb/run/sweep.h>
+
+namespace {
+
+struct Options {
+  SceneOptions scene;
+  std::string out, sweep;
+  int frames = 0;
+  bool resume = false, json = false;
+};
+
+nlohmann::ordered_json as_json(const plumb::RunOutcome& outcome) {
+  nlohmann::ordered_json observables;
+  for (const auto& o : outcome.final.observables) observables[o.name] = {{"value", o.value}, {"unit", o.unit}};
+  return {{"status", plumb::name(outcome.last.status)},
+          {"frames", outcome.n_frames},
+          {"resumed", outcome.n_resumed},
+          {"time", outcome.final.time},
+          {"observables", observables},
+          {"page", outcome.page.string()}};
+}
+
+void print_table(const plumb::RunOutcome& outcome) {
+  fmt::print("At {:.6g} s:\n", outcome.final.time);
+  for (const auto& o : outcome.final.observables) fmt::print("  {:<24} {:>14.6g} {}\n", o.name, o.value, o.unit);
+  fmt::print("{} frames. Page: {}\n", outcome.n_frames, outcome.page.string());
+}
+
+/// One sentence: what failed where, and what to try.
+std::string failure(const plumb::FrameOutcome& last, plumb::Method method) {
+  const bool still = method == plumb::Method::static_;
+  return fmt::format(
+      "{}: {} at {:.6g} s ({}); {}", last.rod,
+      still ? "no stable equilibrium was found beyond that" : "the motion could not be followed beyond that", last.time,
+      plumb::name(last.status),
+      still                                       ? "try more frames, more elements, or a gentler programme"
+      : method == plumb::Method::symplectic_euler ? "this method needs short steps: lower dt"
+                                                  : "try a smaller dt or tolerance");
+}
+
+int simulate(const Options& options) {
+  plumb::SceneSource source = options.scene.read();
+  if (options.frames > 0) source.overrides.push_back({"solve.frames", std::to_string(options.frames)});
+  const plumb::Scene scene = source.read();
+
+  plumb::Progress progress(stderr, plumb::Progress::style_of(stderr));
+  plumb::RunOptions run;
+  run.dir = options.out.empty() ? options.scene.default_dir() : options.out;
+  run.resume = options.resume;
+  run.stop = &g_stop;
+  stop_on_interrupt();
+
+  if (!options.sweep.empty()) {
+    const plumb::Sweep sweep = plumb::parse_sweep(options.sweep);
+    run.on_frame = [&](int done, int total, const plumb::FrameOutcome&) { progress.report(done, total, sweep.key); };
+    const plumb::SweepOutcome outcome = plumb::run_sweep(source, sweep, run);
+    progress.clear();
+    if (options.json) {
+      fmt::print("{}\n", nlohmann::ordered_json{{"values", outcome.n_done},
+                                                {"resumed", outcome.n_resumed},
+                                                {"failed", outcome.failed},
+                                                {"table", outcome.table.string()}}
+                             .dump(2));
+    } else {
+      fmt::print("{} of {} values, {} failed. Table: {}\n", outcome.n_done, sweep.n, outcome.failed.size(),
+                 outcome.table.string());
+    }
+    if (outcome.interrupted) fmt::print(stderr, "plumb: interrupted; --resume continues from the last value\n");
+    if (outcome.interrupted) return exit_interrupted;
+    return outcome.failed.empty() ? exit_done : exit_numerical_failure;
+  }
+
+  run.on_frame = [&](int done, int total, const plumb::FrameOutcome& at) {
+    progress.report(done, total, fmt::format("{}  {:.4g} s", scene.title, at.time));
+  };
+  const plumb::RunOutcome outcome = plumb::run(source, run);
+  progress.clear();
+  if (options.json) {
+    fmt::print("{}\n", as_json(outcome).dump(2));
+  } else if (outcome.n_frames > 0) {
+    print_table(outcome);
+  }
+  if (outcome.last.status != plumb::Status::ok) {
+    fmt::print(stderr, "plumb: {}\n", failure(outcome.last, scene.solve.method));
+    return exit_numerical_failure;
+  }
+  if (outcome.interrupted) {
+    fmt::print(stderr, "plumb: interrupted; --resume continues from the last frame\n");
+    return exit_interrupted;
+  }
+  return exit_done;
+}
+
+}  // namespace
+
+void add_simulate(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* verb = app.add_subcommand("simulate", "Simulate a scene: equilibria or motion, pictures and tables.");
+  options->scene.add_to(*verb);
+  verb->add_option("--out", options->out, "Folder for the results (default: out/ and the scene's name)");
+  auto* frames = verb->add_option("--frames", options->frames, "Frames after the first, instead of the scene's");
+  frames->check(CLI::PositiveNumber);
+  verb->add_option("--sweep", options->sweep,
+                   "Run the scene at n values of a key and write its last observables to sweep.csv")
+      ->type_name("KEY=FROM:TO:N");
+  verb->add_flag("--resume", options->resume, "Go on where an interrupted run in the folder stopped, to the same bits");
+  verb->add_flag("--json", options->json, "Print the last frame's observables as JSON");
+  verb->footer(
+      "Examples:\n"
+      "  plumb simulate examples/scenes/hanging_strip.toml\n"
+      "  plumb simulate examples/scenes/two_grippers.toml --frames 200 --out out/grippers\n"
+      "  plumb simulate examples/scenes/hanging_strip.toml --sweep 'rod.length=5 cm:25 cm:21'\n"
+      "Results: index.html (3D playback), frames.csv, curves.csv, run.npz, run.pvd (ParaView).");
+  verb->callback([options] {
+    if (const int code = simulate(*options); code != exit_done) throw CLI::RuntimeError(code);
+  });
+}

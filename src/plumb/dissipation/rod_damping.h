@@ -1,0 +1,34 @@
+#pragma once
+
+// Viscosity of rods (Kelvin and Voigt): every strain of a rod resists its rate with its stiffness times a relaxation
+// time, so a free vibration of frequency omega decays like exp(-relaxation omega^2 t / 2).
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include <plumb/dissipation/dissipation.h>
+#include <plumb/energy/curved_rod.h>
+#include <plumb/energy/edge_stretch.h>
+#include <plumb/energy/exact_beam.h>
+#include <plumb/energy/rod_bend_twist.h>
+
+namespace plumb {
+
+/// On the stretch of edges; the arguments are those of the energy. relaxation: s.
+std::shared_ptr<const Dissipation> edge_stretch_damping(const std::vector<std::array<int, 6>>& stencils,
+                                                        const std::vector<EdgeLaw>& laws, double relaxation);
+
+/// On curvatures and twist at the vertices of a discrete elastic rod.
+std::shared_ptr<const Dissipation> rod_bend_twist_damping(const std::vector<std::array<int, 11>>& stencils,
+                                                          const std::vector<int>& edges,
+                                                          const std::vector<RodVertexLaw>& laws, double relaxation);
+
+/// On the curvatures and twist that are the unknowns of a rod of curvatures.
+std::shared_ptr<const Dissipation> curved_rod_damping(const CurvedRod& rod, double relaxation);
+
+/// On stretch, shear, bending and twist of a geometrically exact beam.
+std::shared_ptr<const Dissipation> exact_beam_damping(const std::vector<std::array<int, 18>>& stencils,
+                                                      const std::vector<BeamLaw>& laws, double relaxation);
+
+}  // namespace plumb

@@ -1,0 +1,56 @@
+#include <plumb/energy/inertia.h>
+
+#include <algorithm>
+
+#include <plumb/core/status.h>
+#include <plumb/energy/exact_beam.h>
+
+namespace plumb {
+namespace {
+
+Eigen::Matrix3d in_space(const LumpedInertia::Rotor& rotor, const State& state) {
+  const Eigen::Matrix3d frame = BeamFrames::frame(state, rotor.node);
+  return frame * rotor.inertia.asDiagonal() * frame.transpose();
+}
+
+}  // namespace
+
+LumpedInertia::LumpedInertia(Eigen::VectorXd masses, std::vector<Rotor> rotors)
+    : masses_(std::move(masses)), rotors_(std::move(rotors)) {
+  for (const Rotor& rotor : rotors_) ENSURE(masses_.segment<3>(rotor.first).isZero(0));
+}
+
+double LumpedInertia::energy(const State& state, const Loads& loads, const Eigen::VectorXd& v) const {
+  Eigen::VectorXd p;
+  momentum(state, loads, v, p);
+  return 0.5 * p.dot(v);
+}
+
+void LumpedInertia::momentum(const State& state, const Loads&, const Eigen::VectorXd& v, Eigen::VectorXd& out) const {
+  out = masses_.cwiseProduct(v);
+  for (const Rotor& rotor : rotors_) out.segment<3>(rotor.first) = in_space(rotor, state) * v.segment<3>(rotor.first);
+}
+
+void LumpedInertia::force(const State&, const Loads&, const Eigen::VectorXd&, Eigen::VectorXd& out) const {
+  out.setZero(masses_.size());
+}
+
+void LumpedInertia::add_mass(const State& state, const Layout& layout, double factor, SymmetricMatrix& out) const {
+  for (int i = 0; i < layout.n_q; ++i) {
+    const int row = layout.free_index[static_cast<std::size_t>(i)];
+    if (row >= 0) out.values()[out.position(row, row)] += factor * masses_[i];
+  }
+  for (const Rotor& rotor : rotors_) {
+    const Eigen::Matrix3d inertia = in_space(rotor, state);
+    for (int i = 0; i < 3; ++i) {
+      for (int j = 0; j <= i; ++j) {
+        const int row = layout.free_index[static_cast<std::size_t>(rotor.first + i)];
+        const int col = layout.free_index[static_cast<std::size_t>(rotor.first + j)];
+        if (row >= 0 && col >= 0)
+          out.values()[out.position(std::max(row, col), std::min(row, col))] += factor * inertia(i, j);
+      }
+    }
+  }
+}
+
+}  // namespace plumb

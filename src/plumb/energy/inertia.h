@@ -1,0 +1,52 @@
+#pragma once
+
+#include <vector>
+
+#include <Eigen/Core>
+
+#include <plumb/energy/layout.h>
+#include <plumb/linalg/symmetric.h>
+
+namespace plumb {
+
+/// A kinetic energy T(q, v), joules, quadratic in v: T = 1/2 v.M(q) v, plus what moving clamps add where they are not
+/// part of q. Rates are those of the unknowns along the layout's retraction.
+class Inertia {
+ public:
+  virtual ~Inertia() = default;
+  virtual double energy(const State& state, const Loads& loads, const Eigen::VectorXd& v) const = 0;
+  /// dT/dv on all of q: kg m/s, or kg m^2/s for angles.
+  virtual void momentum(const State& state, const Loads& loads, const Eigen::VectorXd& v,
+                        Eigen::VectorXd& out) const = 0;
+  /// dT/dq as Lagrange's equations need it, d/dt dT/dv - dT/dq = force; zero where masses do not depend on q.
+  virtual void force(const State& state, const Loads& loads, const Eigen::VectorXd& v, Eigen::VectorXd& out) const = 0;
+  /// out += factor M(q), on the free unknowns. `out` has room wherever an energy of the model couples unknowns.
+  virtual void add_mass(const State& state, const Layout& layout, double factor, SymmetricMatrix& out) const = 0;
+  /// Does M not depend on q?
+  virtual bool constant() const = 0;
+};
+
+/// Masses that sit on single unknowns, and rigid cross-sections that turn with the nodes of a beam
+/// (energy/exact_beam.h): T = 1/2 sum m_i v_i^2 + 1/2 sum omega.R J R^T omega. Turning is measured by the spin in
+/// space, whose momentum R J R^T omega changes by the torque alone: there is no dT/dq.
+class LumpedInertia final : public Inertia {
+ public:
+  struct Rotor {
+    int node;                 ///< of the beam
+    int first;                ///< its three spins in q
+    Eigen::Vector3d inertia;  ///< about the columns of its frame, kg m^2
+  };
+  explicit LumpedInertia(Eigen::VectorXd masses, std::vector<Rotor> rotors = {});
+
+  double energy(const State& state, const Loads& loads, const Eigen::VectorXd& v) const override;
+  void momentum(const State& state, const Loads& loads, const Eigen::VectorXd& v, Eigen::VectorXd& out) const override;
+  void force(const State& state, const Loads& loads, const Eigen::VectorXd& v, Eigen::VectorXd& out) const override;
+  void add_mass(const State& state, const Layout& layout, double factor, SymmetricMatrix& out) const override;
+  bool constant() const override { return rotors_.empty(); }
+
+ private:
+  Eigen::VectorXd masses_;  ///< per entry of q
+  std::vector<Rotor> rotors_;
+};
+
+}  // namespace plumb

@@ -1,0 +1,72 @@
+#include <plumb/io/frame_rules.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <plumb/core/status.h>
+
+namespace plumb {
+namespace {
+
+bool same_layout(const Shape& a, const Shape& b) {
+  const auto same_curve = [](const Shape::Curve& u, const Shape::Curve& v) {
+    return u.name == v.name && u.first == v.first && u.n_points == v.n_points;
+  };
+  const auto same_array = [](const PointArray& u, const PointArray& v) {
+    return u.name == v.name && u.unit == v.unit && u.n_components == v.n_components;
+  };
+  return a.points.size() == b.points.size() &&
+         std::equal(a.curves.begin(), a.curves.end(), b.curves.begin(), b.curves.end(), same_curve) &&
+         std::equal(a.arrays.begin(), a.arrays.end(), b.arrays.begin(), b.arrays.end(), same_array);
+}
+
+bool same_layout(const Frame& a, const Frame& b) {
+  const auto same_observable = [](const Observable& u, const Observable& v) {
+    return u.name == v.name && u.unit == v.unit;
+  };
+  return same_layout(a.shape, b.shape) && std::equal(a.observables.begin(), a.observables.end(), b.observables.begin(),
+                                                     b.observables.end(), same_observable);
+}
+
+}  // namespace
+
+void ensure_sound(const Shape& shape) {
+  for (const Eigen::Vector3d& point : shape.points) ENSURE(point.allFinite());
+  const std::size_t n_points = shape.points.size();
+  for (const Shape::Curve& curve : shape.curves) {
+    ENSURE(curve.first >= 0 && curve.n_points >= 0);
+    ENSURE(static_cast<std::size_t>(curve.first) + static_cast<std::size_t>(curve.n_points) <= n_points);
+    ENSURE(std::isfinite(curve.radius) && curve.radius >= 0);
+  }
+  for (const PointArray& array : shape.arrays) {
+    ENSURE(array.n_components > 0);
+    ENSURE(array.values.size() == n_points * static_cast<std::size_t>(array.n_components));
+    for (const double value : array.values) ENSURE(std::isfinite(value));
+  }
+}
+
+void ensure_sound(const Frame& frame) {
+  ENSURE(std::isfinite(frame.time));
+  ensure_sound(frame.shape);
+  for (const Observable& observable : frame.observables) ENSURE(std::isfinite(observable.value));
+}
+
+void require_one_layout(const std::vector<Frame>& frames, std::string_view file) {
+  for (const Frame& frame : frames) {
+    ensure_sound(frame);
+    if (!same_layout(frame, frames.front())) {
+      throw UserError(
+          fmt::format("{} holds frames with the same points, curves, arrays and observables, but those at {} s differ "
+                      "from the first ones; write .vtp files instead",
+                      file, frame.time));
+    }
+  }
+}
+
+std::string labelled(const std::string& name, const std::string& unit) {
+  return unit.empty() ? name : fmt::format("{} [{}]", name, unit);
+}
+
+}  // namespace plumb

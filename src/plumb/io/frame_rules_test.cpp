@@ -1,0 +1,54 @@
+#include <plumb/io/frame_rules.h>
+
+#include <limits>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <plumb/core/status.h>
+#include <plumb/io/sample_frames_test.h>
+
+namespace plumb {
+namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+TEST(FrameRules, a_unit_stands_in_brackets_and_none_stands_nowhere) {
+  EXPECT_EQ(labelled("tip z", "m"), "tip z [m]");
+  EXPECT_EQ(labelled("strain", ""), "strain");
+}
+
+TEST(FrameRulesDeathTest, no_number_that_is_none_gets_past) {
+  const auto with = [](auto&& spoil) {
+    Frame frame = sample_frame(0);
+    spoil(frame);
+    return frame;
+  };
+  EXPECT_DEATH(ensure_sound(with([](Frame& f) { f.time = nan; })), "time");
+  EXPECT_DEATH(ensure_sound(with([](Frame& f) { f.observables[1].value = nan; })), "observable");
+  EXPECT_DEATH(ensure_sound(with([](Frame& f) { f.shape.points[4][2] = nan; })), "point");
+  EXPECT_DEATH(ensure_sound(with([](Frame& f) { f.shape.arrays[0].values[1] = nan; })), "value");
+  EXPECT_DEATH(ensure_sound(with([](Frame& f) { f.shape.arrays[1].values.pop_back(); })), "values.size");
+  EXPECT_DEATH(ensure_sound(with([](Frame& f) { f.shape.curves[1].n_points = 3; })), "n_points");
+}
+
+TEST(FrameRules, a_frame_with_other_points_is_the_users_business_and_named_by_its_time) {
+  std::vector<Frame> frames = sample_run(3);
+  require_one_layout(frames, "an .npz file");
+  frames[1].time = 0.25;
+  frames[1].observables.pop_back();
+  EXPECT_THAT([&] { require_one_layout(frames, "an .npz file"); },
+              ThrowsMessage<UserError>(testing::AllOf(HasSubstr("an .npz file"), HasSubstr("0.25 s"))));
+  frames = sample_run(3);
+  frames[2].shape.arrays[0].unit = "1/mm";
+  EXPECT_THROW(require_one_layout(frames, "a page"), UserError);
+  frames = sample_run(3);
+  frames[2].shape.curves[0].n_points = 2;
+  EXPECT_THROW(require_one_layout(frames, "a page"), UserError);
+}
+
+}  // namespace
+}  // namespace plumb

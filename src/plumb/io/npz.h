@@ -1,0 +1,31 @@
+#pragma once
+
+// NumPy's archives: numpy.load("run.npz")["positions"].
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <plumb/geometry/shape.h>
+
+namespace plumb {
+
+struct NpyArray {
+  std::string name;
+  std::vector<std::size_t> shape;  ///< the last index runs fastest
+  std::variant<std::vector<double>, std::vector<std::int64_t>> values;
+};
+
+/// An array as a file of NumPy's format 1.0: '<f8' or '<i8'.
+std::string npy(const NpyArray& array);
+
+/// A zip file of "name.npy", not compressed, the same bytes for the same arrays. Throws UserError above zip's 4 GiB.
+std::string npz(const std::vector<NpyArray>& arrays);
+
+/// With F frames, P points and C curves: "times" (F) in s, "positions" (F, P, 3) and "radii" (C) in m, "curves" (C, 2)
+/// with the first point and the number of points; each point array (F, P) or (F, P, k) and each observable (F) under
+/// names like "curvature [1/m]". A name that is taken already is followed by " (2)".
+std::vector<NpyArray> npz_arrays(const std::vector<Frame>& frames);
+
+}  // namespace plumb

@@ -1,0 +1,105 @@
+#include <plumb/io/playback.h>
+
+#include <limits>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <plumb/core/status.h>
+#include <plumb/io/base64_test.h>
+#include <plumb/io/playback_files.h>
+#include <plumb/io/sample_frames_test.h>
+
+namespace plumb {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+/// What stands between two texts, the first of each.
+std::string between(const std::string& page, const std::string& open, const std::string& close) {
+  const std::size_t from = page.find(open) + open.size();
+  return page.substr(from, page.find(close, from) - from);
+}
+
+nlohmann::json data_of(const std::string& page) {
+  return nlohmann::json::parse(between(page, "<script type=\"application/json\" id=\"run\">", "</script>"));
+}
+
+std::vector<float> floats(const nlohmann::json& text) {
+  return numbers_of_bytes<float>(bytes_of_base64(text.get<std::string>()));
+}
+
+TEST(Playback, files_are_embedded_whole) {
+  EXPECT_THAT(std::string(playback_html()), testing::StartsWith("<!doctype html>"));
+  EXPECT_THAT(std::string(playback_html()), testing::EndsWith("</html>\n"));
+  EXPECT_THAT(std::string(three_min_js()), HasSubstr("REVISION=\"111\""));
+}
+
+// A script ends where the parser of HTML first reads its end, wherever that stands.
+TEST(Playback, no_embedded_script_ends_early) {
+  for (const std::string_view script :
+       {three_min_js(), numbers_js(), run_js(), tubes_js(), orbit_js(), view_js(), plot_js(), playback_js()}) {
+    EXPECT_EQ(script.find("</script"), std::string_view::npos);
+    EXPECT_EQ(script.find("<!--"), std::string_view::npos);
+  }
+}
+
+TEST(Playback, the_page_holds_the_run) {
+  const std::vector<Frame> frames = sample_run(3);
+  const nlohmann::json data = data_of(playback_page("run", frames));
+  EXPECT_EQ(data["times"], (std::vector<double>{0, 1.0 / 3, 2.0 / 3}));
+  EXPECT_EQ(data["n_points"], 5);
+  EXPECT_EQ(data["curves"][1]["name"], "right");
+  EXPECT_EQ(data["curves"][1]["first"], 3);
+  EXPECT_EQ(data["curves"][1]["n"], 2);
+  EXPECT_EQ(data["curves"][1]["radius"], 0.02);
+  EXPECT_EQ(data["observables"][1]["name"], "energy, total");
+  EXPECT_EQ(data["observables"][1]["unit"], "J");
+  EXPECT_EQ(data["observables"][1]["values"][2], frames[2].observables[1].value);
+}
+
+TEST(Playback, positions_and_arrays_are_floats_frame_by_frame) {
+  const std::vector<Frame> frames = sample_run(3);
+  const nlohmann::json data = data_of(playback_page("run", frames));
+  const std::vector<float> positions = floats(data["positions"]);
+  ASSERT_EQ(positions.size(), 3u * 5u * 3u);
+  EXPECT_EQ(positions[(2 * 5 + 4) * 3 + 1], static_cast<float>(frames[2].shape.points[4].y()));
+  ASSERT_EQ(data["arrays"].size(), 3u);
+  EXPECT_EQ(data["arrays"][1]["n_components"], 3);
+  const std::vector<float> force = floats(data["arrays"][1]["values"]);
+  EXPECT_EQ(force[(1 * 5 + 3) * 3 + 2], static_cast<float>(frames[1].shape.arrays[1].values[11]));
+}
+
+TEST(Playback, what_no_float_can_hold_is_as_large_as_a_float_can_be) {
+  const nlohmann::json data = data_of(playback_page("run", {sample_frame(0)}));
+  EXPECT_EQ(floats(data["arrays"][0]["values"])[2], std::numeric_limits<float>::max());
+}
+
+TEST(Playback, texts_stay_texts) {
+  Frame frame = sample_frame(0);
+  frame.shape.curves[0].name = "</script><script>attack()</script>";
+  const std::string page = playback_page("</title></script><script>attack()</script>{{data}}", {frame});
+  EXPECT_THAT(page, Not(HasSubstr("<script>attack")));
+  EXPECT_EQ(between(page, "<title>", "</title>"),
+            "&lt;/title&gt;&lt;/script&gt;&lt;script&gt;attack()&lt;/script&gt;{{data}}");
+  EXPECT_EQ(data_of(page)["curves"][0]["name"], "</script><script>attack()</script>");
+}
+
+TEST(Playback, a_name_that_is_no_utf_8_does_not_stop_it) {
+  Frame frame = sample_frame(0);
+  frame.observables[0].name = "tip \xff";
+  EXPECT_EQ(data_of(playback_page("run", {frame}))["observables"][0]["name"], "tip \xef\xbf\xbd");
+}
+
+TEST(Playback, frames_of_several_layouts_are_refused) {
+  std::vector<Frame> frames = sample_run(2);
+  frames[1].shape.points.pop_back();
+  for (PointArray& array : frames[1].shape.arrays) array.values.resize(4 * std::size_t(array.n_components));
+  frames[1].shape.curves[1].n_points = 1;
+  EXPECT_THROW(playback_page("run", frames), UserError);
+}
+
+}  // namespace
+}  // namespace plumb

@@ -1,0 +1,31 @@
+#pragma once
+
+// A run of two curves with numbers whose bits show any loss: thirds, tiny and huge ones, a negative zero.
+
+#include <cmath>
+#include <vector>
+
+#include <plumb/geometry/shape.h>
+
+namespace plumb {
+
+inline Frame sample_frame(int k) {
+  Frame frame;
+  frame.time = k / 3.0;
+  for (int i = 0; i < 5; ++i) frame.shape.points.push_back({i / 7.0, std::sin(k + i), -1e-5 * i * k});
+  frame.shape.curves = {{"left", 0, 3, 0.01}, {"right", 3, 2, 0.02}};
+  frame.shape.arrays = {{"curvature", "1/m", 1, {1.0 / 3, 1e-300, 1e300, -0.0, 5e-324 * k}},
+                        {"force", "N", 3, {}},
+                        {"a<b & \"c\"", "", 2, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}};
+  for (int i = 0; i < 15; ++i) frame.shape.arrays[1].values.push_back(0.1 * i + k);
+  frame.observables = {{"tip z", "m", -0.1 * k}, {"energy, total", "J", 1e22 / (k + 3)}, {"turns", "", 2.0}};
+  return frame;
+}
+
+inline std::vector<Frame> sample_run(int n_frames) {
+  std::vector<Frame> frames;
+  for (int k = 0; k < n_frames; ++k) frames.push_back(sample_frame(k));
+  return frames;
+}
+
+}  // namespace plumb

@@ -1,0 +1,98 @@
+#include <plumb/io/vtk.h>
+
+#include <cstdint>
+#include <span>
+
+#include <fmt/format.h>
+
+#include <plumb/core/disk.h>
+#include <plumb/io/bytes.h>
+#include <plumb/io/frame_rules.h>
+#include <plumb/io/markup.h>
+
+namespace plumb {
+namespace {
+
+constexpr const char* type_name(double) { return "Float64"; }
+constexpr const char* type_name(std::int64_t) { return "Int64"; }
+
+template <class Number>
+std::string data_array(const std::string& name, int n_components, const std::vector<Number>& values) {
+  std::string bytes;
+  append_bytes(bytes, std::uint64_t{values.size() * sizeof(Number)});
+  append_bytes(bytes, std::span<const Number>(values));
+  return fmt::format("<DataArray type=\"{}\" Name=\"{}\" NumberOfComponents=\"{}\" format=\"binary\">{}</DataArray>\n",
+                     type_name(Number{}), markup_escaped(name), n_components, base64(bytes));
+}
+
+std::string points(const Shape& shape) {
+  std::vector<double> values;
+  values.reserve(3 * shape.points.size());
+  for (const Eigen::Vector3d& point : shape.points) values.insert(values.end(), point.begin(), point.end());
+  return "<Points>\n" + data_array("points [m]", 3, values) + "</Points>\n";
+}
+
+/// All indices of all polylines, and for each polyline where its own end.
+std::string lines(const Shape& shape) {
+  std::vector<std::int64_t> connectivity, offsets;
+  for (const Shape::Curve& curve : shape.curves) {
+    for (int i = 0; i < curve.n_points; ++i) connectivity.push_back(curve.first + i);
+    offsets.push_back(static_cast<std::int64_t>(connectivity.size()));
+  }
+  return "<Lines>\n" + data_array("connectivity", 1, connectivity) + data_array("offsets", 1, offsets) + "</Lines>\n";
+}
+
+std::string point_data(const Shape& shape) {
+  std::string xml = "<PointData>\n";
+  for (const PointArray& array : shape.arrays) {
+    xml += data_array(labelled(array.name, array.unit), array.n_components, array.values);
+  }
+  return xml + "</PointData>\n";
+}
+
+std::string cell_data(const Shape& shape) {
+  std::vector<double> radii;
+  for (const Shape::Curve& curve : shape.curves) radii.push_back(curve.radius);
+  return "<CellData>\n" + data_array("radius [m]", 1, radii) + "</CellData>\n";
+}
+
+std::string vtk_file(const char* type, const std::string& content) {
+  return fmt::format(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+      "<VTKFile type=\"{}\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n{}</VTKFile>\n",
+      type, content);
+}
+
+}  // namespace
+
+std::string vtp(const Shape& shape) {
+  ensure_sound(shape);
+  const std::string piece = fmt::format(
+      "<Piece NumberOfPoints=\"{}\" NumberOfVerts=\"0\" NumberOfLines=\"{}\" NumberOfStrips=\"0\" "
+      "NumberOfPolys=\"0\">\n",
+      shape.points.size(), shape.curves.size());
+  return vtk_file("PolyData", "<PolyData>\n" + piece + point_data(shape) + cell_data(shape) + points(shape) +
+                                  lines(shape) + "</Piece>\n</PolyData>\n");
+}
+
+std::string pvd(const std::vector<std::pair<double, std::string>>& files) {
+  std::string xml = "<Collection>\n";
+  for (const auto& [time, name] : files) {
+    xml += fmt::format("<DataSet timestep=\"{}\" group=\"\" part=\"0\" file=\"{}\"/>\n", time, markup_escaped(name));
+  }
+  return vtk_file("Collection", xml + "</Collection>\n");
+}
+
+void write_vtk(const std::filesystem::path& collection, const std::vector<Frame>& frames) {
+  const std::filesystem::path folder = collection.parent_path() / collection.stem();
+  make_room_for(folder / "frame");
+  std::vector<std::pair<double, std::string>> files;
+  for (const Frame& frame : frames) {
+    const std::string name = fmt::format("{:05}.vtp", files.size());
+    replace_file(folder / name, vtp(frame.shape));
+    files.emplace_back(frame.time, collection.stem().string() + '/' + name);
+  }
+  replace_file(collection, pvd(files));
+}
+
+}  // namespace plumb

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <plumb/run/run.h>
+
+namespace plumb {
+
+/// Values of one key, evenly from one to the other: "rod.length=10 cm:20 cm:11". Both ends carry the same unit, or the
+/// first one none.
+struct Sweep {
+  std::string key, unit;
+  double from = 0, to = 0;
+  int n = 0;
+
+  std::string value(int i) const;
+};
+/// Throws UserError with the form that is wanted.
+Sweep parse_sweep(const std::string& text);
+
+struct SweepOutcome {
+  int n_done = 0, n_resumed = 0;
+  std::vector<int> failed;  ///< their lines have no numbers
+  bool interrupted = false;
+  std::filesystem::path table;
+};
+
+/// The scene at each value of the key; the observables of its last frame are a line of `sweep.csv`. A static scene
+/// starts from the equilibrium of the value before and goes through its programme only where that leads nowhere.
+SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunOptions& options);
+
+}  // namespace plumb

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <plumb/geometry/shape.h>
+#include <plumb/scene/rod_body.h>
+#include <plumb/scene/scene.h>
+#include <plumb/solve/continuation.h>
+#include <plumb/solve/vibration.h>
+#include <plumb/step/march.h>
+
+namespace plumb {
+
+/// How the way to a frame ended. `rod` names the one that failed.
+struct FrameOutcome {
+  Status status = Status::ok;
+  std::string rod;
+  double time = 0;  ///< s, reached
+  int iterations = 0, steps = 0;
+};
+
+/// A scene at work: its rods go from frame to frame, each by itself (they do not touch). Everything that changes is in
+/// their states, so that a run which is saved after a frame and loaded again gives the same bits.
+class Simulation {
+ public:
+  explicit Simulation(Scene scene);
+  ~Simulation();
+
+  const Scene& scene() const { return scene_; }
+  double frame_time(int frame) const;
+  /// Frame 0 is the initial shape of a motion, or the first equilibrium. Frames are taken in turn.
+  FrameOutcome advance_to(int frame);
+  /// What there is to see now.
+  Frame look();
+
+  std::string save() const;
+  /// Throws UserError where the bytes are not a state of this scene.
+  void load(const std::string& bytes);
+
+  /// A static scene from an equilibrium of another one with the same unknowns, at once to the end of its programme.
+  /// False, and nothing has changed, where there is no way.
+  bool continue_from(const Simulation& other);
+
+  /// Vibrations about the present equilibrium, per rod.
+  std::vector<Vibrations> vibrations(int k) const;
+  /// The shape with a rod moved by `amplitude` along a vibration (of the largest displacement, m).
+  Shape vibrating(std::size_t rod, const Eigen::VectorXd& mode, double amplitude) const;
+
+ private:
+  struct Rod;
+  FrameOutcome to_equilibrium(Rod& rod, double time);
+  Scene scene_;
+  std::vector<std::unique_ptr<Rod>> rods_;
+};
+
+}  // namespace plumb

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace plumb {
+
+/// How a scene goes from one instant to the next.
+enum class Method { static_, symplectic_euler, backward_euler, implicit_midpoint, newmark, bdf2 };
+
+/// "static", "symplectic-euler", "backward-euler", "implicit-midpoint", "newmark", "bdf2".
+std::string_view name(Method method);
+const std::vector<Method>& all_methods();
+
+/// Of the error over a given time: 1 or 2.
+int order(Method method);
+
+}  // namespace plumb

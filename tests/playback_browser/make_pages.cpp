@@ -1,0 +1,80 @@
+// make_pages FOLDER: the pages that the browser test opens. helix.html: two coils that wind up and swing; still.html:
+// their first frame; hostile.html: every text an attack on the page.
+
+#include <cmath>
+#include <filesystem>
+#include <iostream>
+
+#include <fmt/format.h>
+
+#include <plumb/core/disk.h>
+#include <plumb/core/status.h>
+#include <plumb/io/playback.h>
+
+namespace {
+
+constexpr int n_frames = 120, n_points = 160;
+
+/// Hangs from `top`, winds up to `turns` turns of radius `radius`, and leans by `lean` radians.
+void add_coil(plumb::Frame& frame, const std::string& name, double top_x, double turns, double radius, double lean) {
+  plumb::Shape& shape = frame.shape;
+  shape.curves.push_back({name, static_cast<int>(shape.points.size()), n_points, 0.004});
+  for (int i = 0; i < n_points; ++i) {
+    const double s = static_cast<double>(i) / (n_points - 1), angle = 2 * M_PI * turns * s,
+                 wide = radius * std::sqrt(s);
+    const double along = 0.6 * s, out = wide * std::cos(angle);
+    shape.points.push_back({top_x + out * std::cos(lean) + along * std::sin(lean), wide * std::sin(angle),
+                            0.75 - along * std::cos(lean) + out * std::sin(lean)});
+    shape.arrays[0].values.push_back(radius * std::pow(2 * M_PI * turns, 2) * s * (1 + 0.3 * std::sin(9 * s)));
+    shape.arrays[1].values.insert(shape.arrays[1].values.end(), {0.01 * s, -0.02 * lean * s, 0.3 * (1 - s)});
+  }
+}
+
+plumb::Frame coils(int k) {
+  plumb::Frame frame;
+  frame.time = 0.025 * k;
+  frame.shape.arrays = {{"curvature", "1/m", 1, {}}, {"tension", "N", 3, {}}};
+  const double decay = std::exp(-0.5 * frame.time), swing = 0.35 * decay * std::cos(5 * frame.time);
+  const double kinetic = 2.1e-3 * decay * decay * std::pow(std::sin(5 * frame.time), 2);
+  const double elastic = 4.5e-3 * (1 - std::exp(-2 * frame.time)) + 2.1e-3 * decay * decay - kinetic;
+  add_coil(frame, "left", -0.2, 3 + 2 * std::exp(-frame.time), 0.06 + 0.03 * frame.time / 3, swing);
+  add_coil(frame, "right", 0.2, 5 - 2 * std::exp(-frame.time), 0.08, -0.6 * swing);
+  const Eigen::Vector3d& tip = frame.shape.points[n_points - 1];
+  frame.observables = {{"tip x", "m", tip.x()},
+                       {"tip y", "m", tip.y()},
+                       {"tip z", "m", tip.z()},
+                       {"kinetic energy", "J", kinetic},
+                       {"elastic energy", "J", elastic},
+                       {"total energy", "J", kinetic + elastic},
+                       {"largest strain", "", 1e-7 * (1 + swing)}};
+  return frame;
+}
+
+void make_pages(const std::filesystem::path& folder) {
+  std::vector<plumb::Frame> frames;
+  for (int k = 0; k < n_frames; ++k) frames.push_back(coils(k));
+  plumb::make_room_for(folder / "helix.html");
+  plumb::replace_file(folder / "helix.html", plumb::playback_page("Two coils, wound up and let go", frames));
+  plumb::replace_file(folder / "still.html", plumb::playback_page("Two coils at rest", {frames.front()}));
+
+  const std::string attack =
+      "</script></title><script>window.attacked = 1</script><img src=x onerror='attacked=1'>{{data}}";
+  for (plumb::Frame& frame : frames) {
+    frame.shape.curves[0].name = frame.shape.arrays[0].name = frame.observables[0].name = attack;
+    frame.shape.arrays[0].unit = frame.observables[0].unit = "<b onclick='attacked=1'>m</b>";
+  }
+  plumb::replace_file(folder / "hostile.html", plumb::playback_page(attack, frames));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    if (argc != 2) throw plumb::UserError("usage: make_pages FOLDER");
+    make_pages(argv[1]);
+    return 0;
+  } catch (const plumb::UserError& error) {
+    std::cerr << error.what() << '\n';
+    return 2;
+  }
+}

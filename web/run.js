@@ -1,0 +1,99 @@
+"use strict";
+// The run that the page plays: what the <script id="run"> holds, unpacked.
+
+function floatsOf(base64) {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
+  return new Float32Array(bytes.buffer);
+}
+
+function boundsOf(values, from = 0, to = values.length) {
+  let low = Infinity, high = -Infinity;
+  for (let i = from; i < to; ++i) {
+    if (values[i] < low) low = values[i];
+    if (values[i] > high) high = values[i];
+  }
+  return [low, high];
+}
+
+function component(values, n, k) {
+  return values.filter((_, i) => i % n === k);
+}
+
+function magnitude(values, n) {
+  return Float32Array.from({ length: values.length / n }, (_, i) => Math.hypot(...values.subarray(n * i, n * i + n)));
+}
+
+/** What a point can be coloured by: the array, or the size and the components of an array of vectors. */
+function fieldsOf(array) {
+  const values = floatsOf(array.values), n = array.n_components;
+  const field = (name, make) => ({ name, unit: array.unit, make });
+  if (n === 1) return [field(array.name, () => values)];
+  const names = n === 3 ? ["x", "y", "z"] : Array.from({ length: n }, (_, k) => k + 1);
+  return [field(`|${array.name}|`, () => magnitude(values, n)),
+    ...names.map((name, k) => field(`${array.name} ${name}`, () => component(values, n, k)))];
+}
+
+/** One number a point, frame by frame, made when first asked for. */
+class Field {
+  constructor({ name, unit, make }, nPoints) {
+    Object.assign(this, { name, unit, make, nPoints });
+  }
+  get values() {
+    return this.made ??= this.make();
+  }
+  at(frame) {
+    return this.values.subarray(frame * this.nPoints, (frame + 1) * this.nPoints);
+  }
+  boundsOfRun() {
+    return this.bounds ??= boundsOf(this.values);
+  }
+}
+
+class Run {
+  constructor(data) {
+    Object.assign(this, { times: data.times, nPoints: data.n_points, curves: data.curves });
+    this.observables = data.observables;
+    this.positions = floatsOf(data.positions);
+    this.fields = data.arrays.flatMap(fieldsOf).map((field) => new Field(field, this.nPoints));
+    this.nFrames = this.times.length;
+    // Where times do not grow (load steps), the number of the frame stands in for them.
+    this.timed = this.times.every((time, k) => k === 0 || time > this.times[k - 1]);
+    this.axis = this.timed ? { name: "time", unit: "s", values: this.times }
+                           : { name: "frame", unit: "", values: this.times.map((_, k) => k + 1) };
+  }
+
+  positionsAt(frame) {
+    return this.positions.subarray(3 * frame * this.nPoints, 3 * (frame + 1) * this.nPoints);
+  }
+
+  /** The last frame that is not after a place on the axis. */
+  frameAt(place) {
+    let low = 0, high = this.nFrames - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (this.axis.values[middle] <= place) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  nearestFrame(place) {
+    const k = this.frameAt(place), values = this.axis.values;
+    return k + 1 < this.nFrames && values[k + 1] - place < place - values[k] ? k + 1 : k;
+  }
+
+  /** Corners of the box around all frames: { low: [x, y, z], high, size } with the length of its diagonal. */
+  box() {
+    const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
+    for (let i = 0; i < this.positions.length; ++i) {
+      low[i % 3] = Math.min(low[i % 3], this.positions[i]);
+      high[i % 3] = Math.max(high[i % 3], this.positions[i]);
+    }
+    if (this.positions.length === 0) return { low: [-1, -1, -1], high: [1, 1, 1], size: Math.sqrt(12) };
+    const diagonal = Math.hypot(...high.map((value, k) => value - low[k]));
+    const thickest = Math.max(0, ...this.curves.map((curve) => curve.radius));
+    return { low, high, size: Math.max(diagonal, 4 * thickest, 1e-6) };
+  }
+}
