@@ -25,7 +25,7 @@ struct Options {
 
 /// The scene's equilibrium: of a moving scene, the one it would settle in.
 void settle(plumb::Simulation& simulation) {
-  for (int frame = 0; frame <= simulation.scene().solve.n_frames; ++frame) {
+  for (int frame = 0; frame <= simulation.n_frames(); ++frame) {
     const plumb::FrameOutcome outcome = simulation.advance_to(frame);
     if (outcome.status == plumb::Status::ok) continue;
     fmt::print(stderr, "plumb: {}: no stable equilibrium was found beyond {:.6g} s ({}), so there are no modes\n",

@@ -44,13 +44,12 @@ void print_table(const plumb::RunOutcome& outcome) {
 /// One sentence: what failed where, and what to try.
 std::string failure(const plumb::FrameOutcome& last, plumb::Method method) {
   const bool still = method == plumb::Method::static_;
-  return fmt::format(
-      "{}: {} at {:.6g} s ({}); {}", last.rod,
-      still ? "no stable equilibrium was found beyond that" : "the motion could not be followed beyond that", last.time,
-      plumb::name(last.status),
-      still                                       ? "try more frames, more elements, or a gentler programme"
-      : method == plumb::Method::symplectic_euler ? "this method needs short steps: lower dt"
-                                                  : "try a smaller dt or tolerance");
+  return fmt::format("{}: {} after {:.6g} s ({}); {}", last.rod,
+                     still ? "no stable equilibrium was found" : "the motion could not be followed", last.time,
+                     plumb::name(last.status),
+                     still ? "try more frames, more elements, or a gentler programme"
+                     : method == plumb::Method::symplectic_euler ? "this method needs short steps: lower dt"
+                                                                 : "try a smaller dt or tolerance");
 }
 
 int simulate(const Options& options) {

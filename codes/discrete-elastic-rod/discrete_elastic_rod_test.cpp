@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <codes/rod_trial/centreline_test.h>
 #include <judge/engine/code.h>
 #include <judge/protocols/bend_twist/master_curve.h>
 #include <judge/protocols/cantilever/master_curve.h>
@@ -135,6 +136,8 @@ TEST(DiscreteElasticRod, RefusesDamagedStates) {
   EXPECT_THROW(other->load(good), plumb::UserError);
   EXPECT_THROW(trial->observe({"colour"}), plumb::UserError);
 }
+
+TEST(DiscreteElasticRod, ShowsItsCentreline) { shows_its_centreline(*discrete_elastic_rod(), 200); }
 
 judge::Scenario bend_twist(double turns) {
   judge::Scenario s = cantilever(200, unit_scales());

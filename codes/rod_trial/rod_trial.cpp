@@ -62,7 +62,6 @@ class RodTrial final : public judge::Trial {
       // Whoever goes back bisects: with one shape on both sides there is no other between.
       if (x->second > farthest_ || two_shapes_) iterations += compare_with_hook(load.at("gamma"));
       farthest_ = std::max(farthest_, x->second);
-      two_shapes_ = two_shapes_ || other_;
     }
     const plumb::Outcome& outcome = seen_.outcome;
     if (x != load.end() && outcome.status == plumb::Status::ok) {
@@ -91,7 +90,7 @@ class RodTrial final : public judge::Trial {
   std::vector<double> shape() const override {
     const double turns = rod_->natural_curvature * rod_->length / (2 * std::numbers::pi);
     return thinned(discrete_->centreline(follower_->model(), seen_.state),
-                   std::max(kFewestPoints, static_cast<int>(kPointsPerTurn * turns)), rod_->length);
+                   std::max(kFewestPoints, static_cast<int>(std::lround(kPointsPerTurn * turns))), rod_->length);
   }
 
   /// The head, the state, the waypoints. What is seen of a loaded trial is the sweep, until it advances.
@@ -146,14 +145,12 @@ class RodTrial final : public judge::Trial {
     auto hook = hook_->at(gamma, *follower_);
     if (!hook) return 0;
     const int iterations = hook->outcome.iterations;
-    if (seen_.outcome.status != plumb::Status::ok) {
-      seen_ = std::move(*hook);
-      return iterations;
-    }
+    const bool swept = seen_.outcome.status == plumb::Status::ok;
     const double here = energy(seen_), there = energy(*hook);
-    if (std::abs(here - there) <= kSameEnergy * std::max(1.0, std::abs(here))) return iterations;
-    if (there < here) std::swap(seen_, *hook);
-    other_ = std::move(hook);
+    if (swept && std::abs(here - there) <= kSameEnergy * std::max(1.0, std::abs(here))) return iterations;
+    two_shapes_ = true;
+    if (!swept || there < here) std::swap(seen_, *hook);
+    if (swept) other_ = std::move(hook);
     return iterations;
   }
 
@@ -179,7 +176,7 @@ class RodTrial final : public judge::Trial {
   Waypoints waypoints_;             ///< of Bend-Twist
   std::optional<HookFamily> hook_;  ///< of a naturally circular rod
   double farthest_ = 0;             ///< the largest x so far
-  bool two_shapes_ = false;         ///< at some load the hook was another equilibrium than the sweep's
+  bool two_shapes_ = false;         ///< at some load the hook was not what the sweep found
   FoundEquilibrium seen_;           ///< what is observed: of the sweep, or of the hook
   std::optional<FoundEquilibrium> other_;
 };

@@ -1,3 +1,4 @@
+#include <codes/rod_trial/centreline_test.h>
 #include <codes/rod_trial/curved_code_test.h>
 
 namespace codes {
@@ -8,6 +9,7 @@ TEST(SuperClothoid, FollowsTheElasticaFarBetterWithMoreElements) {
   follows_the_elastica_far_better_with_more_elements(*super_clothoid());
 }
 TEST(SuperClothoid, LeavesThePlaneWhereThePhysicsSays) { leaves_the_plane_where_the_physics_says(*super_clothoid()); }
+TEST(SuperClothoid, ShowsItsCentreline) { shows_its_centreline(*super_clothoid(), 30); }
 
 }  // namespace
 }  // namespace codes

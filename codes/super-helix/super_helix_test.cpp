@@ -1,3 +1,4 @@
+#include <codes/rod_trial/centreline_test.h>
 #include <codes/rod_trial/curved_code_test.h>
 
 namespace codes {
@@ -8,6 +9,7 @@ TEST(SuperHelix, FollowsTheElasticaFarBetterWithMoreElements) {
   follows_the_elastica_far_better_with_more_elements(*super_helix());
 }
 TEST(SuperHelix, LeavesThePlaneWhereThePhysicsSays) { leaves_the_plane_where_the_physics_says(*super_helix()); }
+TEST(SuperHelix, ShowsItsCentreline) { shows_its_centreline(*super_helix(), 30); }
 
 }  // namespace
 }  // namespace codes

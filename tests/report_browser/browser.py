@@ -86,8 +86,22 @@ class Browser:
     def press(self, key):
         text = "\r" if key == "Enter" else ""
         self.call("Input.dispatchKeyEvent", type="keyDown", key=key, code=key, text=text,
-                  windowsVirtualKeyCode={"Enter": 13, "Tab": 9}[key])
+                  windowsVirtualKeyCode={"Enter": 13, "Tab": 9, "ArrowLeft": 37, "ArrowRight": 39}[key])
         self.call("Input.dispatchKeyEvent", type="keyUp", key=key, code=key)
+        self.settle()
+
+    def drag(self, x, y, dx=0, dy=0):
+        """Presses the mouse, moves it and lets go; without a distance it is a click."""
+        def mouse(kind, at_x, at_y, **more):
+            self.call("Input.dispatchMouseEvent", type=kind, x=at_x, y=at_y, **more)
+        mouse("mouseMoved", x, y)
+        mouse("mousePressed", x, y, button="left", clickCount=1)
+        if dx or dy:
+            mouse("mouseMoved", x + dx, y + dy, button="left", buttons=1)
+        mouse("mouseReleased", x + dx, y + dy, button="left", clickCount=1)
+        self.settle()
+
+    def settle(self):
         # Two frames: the click's navigation and the style that follows it.
         self.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 

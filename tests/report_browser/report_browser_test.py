@@ -1,8 +1,9 @@
-"""Opens the report of a run in Chromium: no console error, no request, every cell opens by keyboard, light and dark.
+"""Opens the report of a run in Chromium: no console error, no request, every cell opens by keyboard, light and dark;
+and a point of a phase diagram shows its shape, which turns when it is dragged.
 
-    report_browser_test.py PLUMB [--screenshots DIR]
+    report_browser_test.py SYNTHETIC PLUMB [--screenshots DIR]
 
-PLUMB is the command line with the synthetic codes (build target plumb_synthetic).
+SYNTHETIC is the command line with the synthetic codes (build target plumb_synthetic), PLUMB the real one.
 """
 
 import argparse
@@ -26,6 +27,27 @@ PANEL = """(() => {
     drawn: p.querySelectorAll('svg path, svg polyline, svg circle').length,
     texts: [...p.querySelectorAll('svg text')].map(t => t.textContent) }));
 })()"""
+
+# The shape beside the plot of the open panel, as a reader sees it.
+SHAPE = """(() => {
+  const figure = document.querySelector('.panel:target .shape');
+  if (figure.getClientRects().length === 0) return null;
+  const box = figure.querySelector('svg').getBoundingClientRect().toJSON();
+  const lines = [...figure.querySelectorAll('line:not(.halo)')];
+  const ink = lines.map(l => l.getBoundingClientRect());
+  return { box, text: figure.innerText, drawn: lines.map(l => l.getAttribute('x1') + ',' + l.getAttribute('y1')),
+    inside: ink.every(r => r.left >= box.left && r.right <= box.right && r.top >= box.top && r.bottom <= box.bottom),
+    colours: [...new Set(lines.map(l => getComputedStyle(l).stroke))].length };
+})()"""
+
+# Where the i-th point with a shape is on the screen; the plot is brought into view first.
+SPOT = """(i => {
+  const pickable = document.querySelector('.panel:target .pickable'), plot = pickable.querySelector('.plot');
+  plot.scrollIntoView({block: 'start'});
+  const spots = JSON.parse(pickable.querySelector('script').textContent), spot = spots.at(i);
+  const at = new DOMPoint(spot.x, spot.y).matrixTransform(plot.getScreenCTM());
+  return { x: at.x, y: at.y, n: spots.length, title: spot.title, facts: spot.facts };
+})"""
 
 failures = []
 
@@ -97,6 +119,60 @@ def check_looks(browser, shots):
     view(browser, 1100)
 
 
+def check_shapes(browser, page, shots):
+    view(browser, 1100)
+    browser.open(page.as_uri() + "#super-helix.bend-twist")
+    expect(browser.evaluate(SHAPE) is None, "a shape is shown before any point was chosen")
+
+    # By mouse: the heaviest load of the longest row is a hook, the lightest one a coil.
+    shapes = []
+    for i in (-1, 0):
+        spot = browser.evaluate(f"{SPOT}({i})")
+        browser.drag(spot["x"], spot["y"])
+        shape = browser.evaluate(SHAPE)
+        expect(shape is not None, f"a click on point {i} shows nothing")
+        if shape is None:
+            return
+        expect(len(shape["drawn"]) > 60, f"point {i}: a shape of {len(shape['drawn'])} lines")
+        expect(shape["inside"], f"point {i}: the shape leaves its frame")
+        expect(shape["colours"] > 3, f"point {i}: near and far look alike")
+        for told in [spot["title"], *(part for fact in spot["facts"] for part in fact)]:
+            expect(told in shape["text"], f"point {i}: the caption lacks {told}")
+        shapes.append(shape)
+    expect(shapes[0]["drawn"] != shapes[1]["drawn"], "two points show the same shape")
+    expect("10" in shapes[0]["text"] and "0.95" in shapes[0]["text"], "the last point is not the corner of the grid")
+
+    box = shape["box"]
+    browser.drag(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, 60, 20)
+    turned = browser.evaluate(SHAPE)
+    expect(turned["drawn"] != shape["drawn"] and turned["inside"], "dragging does not turn the shape")
+
+    # By keyboard, in a fresh page: Tab reaches the plot after Close, arrows move, Enter shows.
+    browser.open(page.as_uri() + "#super-helix.bend-twist")
+    browser.evaluate("document.querySelector('.panel:target .close').focus()")
+    browser.press("Tab")
+    expect(browser.evaluate("document.activeElement.classList.contains('plot')"), "Tab does not reach the plot")
+    browser.press("Enter")
+    first = browser.evaluate(SHAPE)
+    browser.press("ArrowRight")
+    second = browser.evaluate(SHAPE)
+    browser.press("ArrowLeft")
+    expect(first is not None and second is not None and first["text"] != second["text"], "arrow keys do not move")
+    expect(browser.evaluate(SHAPE) == first, "the way back leads elsewhere")
+
+    view(browser, 400)
+    expect(browser.evaluate("document.documentElement.scrollWidth") <= 400, "shapes: scrolls sideways when narrow")
+    if shots:
+        for name, width, dark, i in [("shape", 1100, False, -4), ("shape_dark", 1100, True, 0), ("shape_narrow", 400, False, -1)]:
+            view(browser, width, dark)
+            spot = browser.evaluate(f"{SPOT}({i})")
+            browser.drag(spot["x"], spot["y"])
+            screenshot(browser, shots / f"{name}.png")
+    view(browser, 1100)
+    for complaint in browser.complaints(page.as_uri()):
+        expect(False, complaint)
+
+
 def check_that_the_checks_can_fail(browser, page):
     broken = page.with_name("broken.html")
     broken.write_text(page.read_text().replace(
@@ -109,14 +185,18 @@ def check_that_the_checks_can_fail(browser, page):
 
 def main():
     parser = argparse.ArgumentParser()
+    parser.add_argument("synthetic")
     parser.add_argument("plumb")
     parser.add_argument("--screenshots", type=pathlib.Path)
     options = parser.parse_args()
 
     with tempfile.TemporaryDirectory() as folder:
         run = pathlib.Path(folder) / "run"
-        subprocess.run([options.plumb, "validate", *CODES, "--out", run], stdout=subprocess.DEVNULL,
+        shapes = pathlib.Path(folder) / "shapes"
+        subprocess.run([options.synthetic, "validate", *CODES, "--out", run], stdout=subprocess.DEVNULL,
                        stderr=subprocess.DEVNULL, check=False)
+        subprocess.run([options.plumb, "validate", "super-helix", "--protocol", "bend-twist", "--out", shapes],
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
         page = run / "index.html"
         browser = Browser()
         try:
@@ -125,6 +205,7 @@ def main():
             check_looks(browser, options.screenshots)
             for complaint in browser.complaints(page.as_uri()):
                 expect(False, complaint)
+            check_shapes(browser, shapes / "index.html", options.screenshots)
             check_that_the_checks_can_fail(browser, page)
         finally:
             browser.close()

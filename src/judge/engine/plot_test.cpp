@@ -105,6 +105,7 @@ TEST(Plot, EveryClassHasAStyle) {
   plot.lines.push_back({{{1e-2, 0}, {1, 5}}, LineStyle::asymptote, ""});
   plot.lines.push_back({{{1e-2, 0}, {1, 5}}, LineStyle::measured, ""});
   plot.marks.push_back({{{1, 5}, {1, 500}}, -1, "a"});
+  plot.marks.push_back({{{1, 5}}, -1, "b", MarkStyle::cross});
   for (int colour = 0; colour < 8; ++colour) plot.regions.push_back({{{1, 1}, {2, 1}, {2, 2}}, colour, ""});
   plot.worst = CurvePoint{1, 5};
   const std::string svg = to_svg(plot);
@@ -133,6 +134,17 @@ TEST(Plot, NeverWritesNan) {
   plot.marks.push_back({{{-1, 5}, {1, std::nan("")}}, -1, "bad"});
   plot.worst = CurvePoint{-1, 1};
   EXPECT_THAT(to_svg(plot), Not(HasSubstr("nan")));
+}
+
+TEST(Plot, CrossesLieOnTopOfDiscsAndStandInTheKey) {
+  Plot plot = line_plot();
+  plot.marks.push_back({{{1, 5}}, 2, "3D"});
+  plot.marks.push_back({{{1, 5}}, -1, "mislabelled", MarkStyle::cross});
+  const std::string svg = to_svg(plot);
+  const auto disc = svg.find("class=\"marks c2\""), cross = svg.find("class=\"wrong\"");
+  ASSERT_NE(cross, std::string::npos);
+  EXPECT_LT(disc, cross);
+  EXPECT_THAT(svg, HasSubstr(">mislabelled<"));
 }
 
 TEST(Plot, APointOutsideTheBoxIsDrawnHollowOnTheBorder) {

@@ -57,6 +57,22 @@ TEST(Record, header_states_all_that_the_records_depend_on) {
   EXPECT_NE(header_line("ribbon", scenario), line);
 }
 
+TEST(Record, keeps_five_digits_of_a_shape) {
+  Record record{{{"x", 1}}, {}, {{"y", 2}}, {0, -0.123456789, 12.5, 1e-6, 0.00001, -999.99999}};
+  const std::string line = record_line(record);
+  const std::vector<double> expected{0, -0.12346, 12.5, 0, 0.00001, -999.99999};
+  EXPECT_EQ(parse_record(line).shape, expected);
+  EXPECT_EQ(record_line(parse_record(line)), line);
+  record.shape.clear();
+  EXPECT_EQ(record_line(record).find("shape"), std::string::npos) << "as it was before there were shapes";
+}
+
+TEST(Record, refuses_a_shape_with_half_a_point) {
+  std::string line = record_line({{{"x", 1}}, {}, {}, {1, 2, 3}});
+  line.replace(line.find("300000"), 6, "3,4");
+  EXPECT_THROW(parse_record(line), plumb::UserError);
+}
+
 TEST(Record, refuses_other_text) {
   EXPECT_THROW(parse_record("{}"), plumb::UserError);
   EXPECT_THROW(parse_record("gibberish"), plumb::UserError);

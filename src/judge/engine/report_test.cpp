@@ -126,6 +126,40 @@ TEST(Report, page_has_a_panel_for_every_cell_and_escapes_names) {
   EXPECT_THAT(page, Not(HasSubstr("<script")));
 }
 
+TEST(Report, a_page_with_shapes_carries_them_and_one_script) {
+  const ClosedFormCode good = code("good", 1);
+  std::vector<Cell> cells = judged(fresh_folder(), {&good}, {&kLine, &kOther});
+  for (Cell& cell : cells) {
+    cell.picture.spots.push_back(
+        {{10, 10}, "3D </script><b>", {{"twist", "2 < 3"}}, {0, 0, 0, 0.1, 0, -0.2, 0.1, 0, -1}});
+  }
+  const std::string page = report_html(cells);
+  const auto count = [&](const std::string& what) {
+    int n = 0;
+    for (auto at = page.find(what); at != std::string::npos; at = page.find(what, at + 1)) ++n;
+    return n;
+  };
+  EXPECT_EQ(count("<script>"), 1);
+  EXPECT_EQ(count("<script type=\"application/json\">"), 2);
+  EXPECT_EQ(count("</script>"), 3) << "no caption ends a script";
+  EXPECT_THAT(page, HasSubstr(R"("shape":[0,0,0,1000,0,-2000,0,0,-8000])")) << "steps from point to point";
+  EXPECT_THAT(page, HasSubstr(R"("title":"3D \u003c/script>)"));
+  EXPECT_THAT(page, Not(HasSubstr("http")));
+}
+
+TEST(Report, columns_that_a_code_may_leave_out_are_empty_there) {
+  const ClosedFormCode good = code("good", 1);
+  Cell cell = judged(fresh_folder(), {&good}, {&kLine})[0];
+  cell.column.also = {"energy", "other"};
+  cell.branches[0].points[0].values["energy"] = 2.5;
+  cell.branches[0].points[1].values["other"] = -1;
+  cell.branches[0].points[2].values.erase("y");
+  const std::string csv = points_csv(cell);
+  EXPECT_TRUE(csv.starts_with("x,y,energy,other\n1,")) << csv;
+  EXPECT_THAT(csv, HasSubstr(",2.5,\n2,"));
+  EXPECT_THAT(csv, HasSubstr(",,-1\n4,")) << "3 has no y";
+}
+
 TEST(Report, table_shows_our_verdict_beside_the_papers) {
   const ClosedFormCode good = code("good", 1), bad = code("bad", 2, true);
   const std::string table = verdict_table(judged(fresh_folder(), {&good, &bad}, {&kLine}));

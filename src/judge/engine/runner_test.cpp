@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <csignal>
 #include <limits>
 #include <stdexcept>
@@ -186,6 +187,63 @@ TEST(Runner, nan_and_missing_observations_are_failures_and_never_reach_a_file) {
     EXPECT_EQ(text.find("nan"), std::string::npos) << path;
     EXPECT_NE(text.find("outside_domain"), std::string::npos) << path;
   }
+}
+
+/// Asks for more than a height, and for shapes at odd x.
+class CuriousProtocol : public LineProtocol {
+ public:
+  ProtocolCard describe() const override {
+    ProtocolCard card = LineProtocol::describe();
+    card.also = {"colour", "weight"};
+    return card;
+  }
+  bool keeps_shape(const Scenario&, const Load& load) const override { return std::fmod(load.at("x"), 2) == 1; }
+};
+
+/// Knows its weight, its mood and a shape; at x = 3 the shape has no end.
+class TalkativeCode : public Code {
+ public:
+  Card describe() const override { return card(); }
+  std::unique_ptr<Trial> start() const override { return std::make_unique<Work>(); }
+
+ private:
+  class Work : public Trial {
+   public:
+    void open(const Scenario&) override {}
+    Reply advance(const Load& load) override { return x_ = load.at("x"), Reply{}; }
+    Quantities observe(const std::vector<std::string>&) override { return {{"height", x_}}; }
+    Quantities also_observe(const std::vector<std::string>&) override {
+      return {{"weight", x_ == 2 ? std::numeric_limits<double>::quiet_NaN() : 2 * x_}, {"mood", 1}};
+    }
+    std::vector<double> shape() const override {
+      return {0, 0, 0, x_, 0, x_ == 3 ? std::numeric_limits<double>::infinity() : -1};
+    }
+
+   private:
+    double x_ = 0;
+  };
+};
+
+TEST(Runner, keeps_what_a_code_knows_besides_and_shapes_only_where_they_are_wanted) {
+  const CuriousProtocol curious;
+  const TalkativeCode code;
+  const auto dir = fresh_folder();
+  EXPECT_EQ(run({{&code, &curious}}, options(dir)).n_failed, 0);
+  const auto records = read_records(dir).branches.front().records;
+  EXPECT_EQ(records[0].observed, (Quantities{{"height", 1}, {"weight", 2}})) << "colour unknown, mood not asked";
+  EXPECT_EQ(records[1].observed, (Quantities{{"height", 2}})) << "not a number";
+  EXPECT_EQ(records[0].shape, (std::vector<double>{0, 0, 0, 1, 0, -1}));
+  EXPECT_TRUE(records[1].shape.empty());
+  EXPECT_TRUE(records[2].shape.empty()) << "no end";
+  EXPECT_FALSE(records[4].shape.empty());
+}
+
+TEST(Runner, a_code_that_knows_nothing_besides_is_judged_all_the_same) {
+  const CuriousProtocol curious;
+  const ClosedFormCode code = ruler();
+  const auto dir = fresh_folder();
+  EXPECT_EQ(run({{&code, &curious}}, options(dir)).n_failed, 0);
+  EXPECT_EQ(record_files(dir), undisturbed(code));
 }
 
 TEST(Runner, an_exception_of_a_code_reaches_the_caller) {

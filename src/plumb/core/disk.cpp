@@ -50,8 +50,7 @@ void make_room_for(const fs::path& file) {
   std::error_code error;
   fs::create_directories(file.parent_path(), error);
   if (error) {
-    throw UserError(
-        fmt::format("cannot make the folder '{}': {}", file.parent_path().string(), error.message()));
+    throw UserError(fmt::format("cannot make the folder '{}': {}", file.parent_path().string(), error.message()));
   }
 }
 

@@ -15,8 +15,8 @@ Eigen::Matrix3d in_space(const LumpedInertia::Rotor& rotor, const State& state) 
 
 }  // namespace
 
-LumpedInertia::LumpedInertia(Eigen::VectorXd masses, std::vector<Rotor> rotors)
-    : masses_(std::move(masses)), rotors_(std::move(rotors)) {
+LumpedInertia::LumpedInertia(Eigen::VectorXd masses, std::vector<Rotor> rotors, std::vector<SpinningEdge> edges)
+    : masses_(std::move(masses)), rotors_(std::move(rotors)), edges_(std::move(edges)) {
   for (const Rotor& rotor : rotors_) ENSURE(masses_.segment<3>(rotor.first).isZero(0));
 }
 
@@ -31,8 +31,17 @@ void LumpedInertia::momentum(const State& state, const Loads&, const Eigen::Vect
   for (const Rotor& rotor : rotors_) out.segment<3>(rotor.first) = in_space(rotor, state) * v.segment<3>(rotor.first);
 }
 
-void LumpedInertia::force(const State&, const Loads&, const Eigen::VectorXd&, Eigen::VectorXd& out) const {
+void LumpedInertia::force(const State& state, const Loads&, const Eigen::VectorXd& v, Eigen::VectorXd& out) const {
   out.setZero(masses_.size());
+  for (const SpinningEdge& edge : edges_) {
+    const Eigen::Vector3d along = state.q.segment<3>(edge.x1) - state.q.segment<3>(edge.x0);
+    const Eigen::Vector3d rate = v.segment<3>(edge.x1) - v.segment<3>(edge.x0);
+    const double length = along.norm();
+    // p (t x dt/dt) / length on one node, its opposite on the other.
+    const Eigen::Vector3d pull = masses_[edge.angle] * v[edge.angle] / (length * length * length) * along.cross(rate);
+    out.segment<3>(edge.x1) += pull;
+    out.segment<3>(edge.x0) -= pull;
+  }
 }
 
 void LumpedInertia::add_mass(const State& state, const Layout& layout, double factor, SymmetricMatrix& out) const {

@@ -26,9 +26,11 @@ class Inertia {
   virtual bool constant() const = 0;
 };
 
-/// Masses that sit on single unknowns, and rigid cross-sections that turn with the nodes of a beam
-/// (energy/exact_beam.h): T = 1/2 sum m_i v_i^2 + 1/2 sum omega.R J R^T omega. Turning is measured by the spin in
-/// space, whose momentum R J R^T omega changes by the torque alone: there is no dT/dq.
+/// Masses that sit on single unknowns, T = 1/2 sum m_i v_i^2, and two kinds of things that turn.
+/// Rotors, the rigid cross-sections at the nodes of a beam (energy/exact_beam.h): T = 1/2 omega.R J R^T omega. Turning
+/// is measured by the spin in space, whose momentum changes by the torque alone: there is no dT/dq. Spinning edges of a
+/// discrete elastic rod: the rate of an edge's angle is its spin about its tangent, which is the rate of no function of
+/// q. Its momentum p t turns with the edge, and the nodes feel it: a couple -p dt/dt, as of a gyroscope.
 class LumpedInertia final : public Inertia {
  public:
   struct Rotor {
@@ -36,7 +38,10 @@ class LumpedInertia final : public Inertia {
     int first;                ///< its three spins in q
     Eigen::Vector3d inertia;  ///< about the columns of its frame, kg m^2
   };
-  explicit LumpedInertia(Eigen::VectorXd masses, std::vector<Rotor> rotors = {});
+  struct SpinningEdge {
+    int x0, angle, x1;  ///< in q
+  };
+  explicit LumpedInertia(Eigen::VectorXd masses, std::vector<Rotor> rotors = {}, std::vector<SpinningEdge> edges = {});
 
   double energy(const State& state, const Loads& loads, const Eigen::VectorXd& v) const override;
   void momentum(const State& state, const Loads& loads, const Eigen::VectorXd& v, Eigen::VectorXd& out) const override;
@@ -47,6 +52,7 @@ class LumpedInertia final : public Inertia {
  private:
   Eigen::VectorXd masses_;  ///< per entry of q
   std::vector<Rotor> rotors_;
+  std::vector<SpinningEdge> edges_;
 };
 
 }  // namespace plumb

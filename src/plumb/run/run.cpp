@@ -78,7 +78,7 @@ RunOutcome run(const SceneSource& source, const RunOptions& options) {
   prepare(source, options);
   const StateFiles states(options.dir / "states");
   Simulation simulation(scene);
-  const int total = scene.solve.n_frames + 1;
+  const int total = simulation.n_frames() + 1;
 
   RunOutcome outcome;
   std::vector<Frame> frames;

@@ -36,7 +36,7 @@ Ramp ramp() { return {{{0, 0}, {1, 1}}}; }
 
 /// To the last frame; every frame is a certified equilibrium.
 void run(Simulation& simulation) {
-  for (int i = 0; i <= simulation.scene().solve.n_frames; ++i) {
+  for (int i = 0; i <= simulation.n_frames(); ++i) {
     ASSERT_EQ(simulation.advance_to(i).status, Status::ok) << "frame " << i;
   }
 }
@@ -68,6 +68,8 @@ double tolerance(RodKind kind, double discrete) {
 TEST(ClosedForm, an_end_moment_rolls_a_rod_into_a_circle) {
   for (const RodKind kind : kAll) {
     Scene scene = unit_rod(kind, kind == RodKind::super_helix || kind == RodKind::super_clothoid ? 10 : 60);
+    // A moment fixed in space pushes a round rod out of its plane: a ribbon stays.
+    scene.rods[0].stiffness.bend_2 = scene.rods[0].stiffness.twist = 1000;
     SceneForce load;
     load.at = 1;
     load.moment = {0, 0, 2 * kPi};
@@ -91,7 +93,7 @@ TEST(ClosedForm, the_tip_loaded_elastica) {
     scene.rods[0].forces = {load};
     Simulation simulation(scene);
     run(simulation);
-    const double off = kind == RodKind::super_helix || kind == RodKind::discrete_elastic_rod ? 3e-4 : 2e-5;
+    const double off = kind == RodKind::super_helix || kind == RodKind::discrete_elastic_rod ? 6e-4 : 2e-5;
     EXPECT_NEAR(seen(simulation, "tip z"), -0.71379, off) << name(kind);
     EXPECT_NEAR(1 - seen(simulation, "tip x"), 0.38763, off) << name(kind);
   }
@@ -101,7 +103,7 @@ TEST(ClosedForm, the_tip_loaded_elastica) {
 // the angle a of the tangent above the horizontal, F cos a = C (t - t0) k - B (k - k0) t.
 TEST(ClosedForm, a_helix_under_tension_is_another_helix) {
   const double bend = 1, twist = 0.8;
-  const Strains natural{6, 0, 1}, loaded{4, 0, 2};
+  const Strains natural{6, 0, 1}, loaded{5.5, 0, 1.3};
   const double k = loaded.kappa_1, t = loaded.twist, angle = std::atan2(t, k);
   const double radius = k / (k * k + t * t);
   for (const RodKind kind : kAll) {
@@ -151,28 +153,36 @@ TEST(ClosedForm, without_stiffness_a_rod_hangs_as_a_catenary) {
     EXPECT_NEAR(seen(simulation, "middle x"), span / 2, 1e-6) << name(kind);
     // Each clamp carries half of the weight.
     EXPECT_NEAR(seen(simulation, "clamp 1 force z"), 0.5e5, 1) << name(kind);
-    EXPECT_NEAR(seen(simulation, "clamp 2 force z"), 0.5e5, 1e3 / scene.rods[0].n * 0.5 * 20) << name(kind);
+    EXPECT_NEAR(seen(simulation, "clamp 2 force z"), 0.5e5, 1) << name(kind);
   }
 }
 
-// Michell 1889: a ring of a naturally straight rod stays flat up to the twist 2 pi sqrt(3) EI / GJ.
-TEST(ClosedForm, a_twisted_ring_leaves_its_plane_at_michells_twist) {
-  const double critical = 2 * kPi * std::sqrt(3) / 0.8;
+// Michell 1889: a ring of a naturally straight rod stays flat up to the twist 2 pi sqrt(3) EI / GJ; then it buckles,
+// passes through itself and is a ring again, with two turns less. A little weight keeps it from swinging about its
+// clamp at no cost.
+TEST(ClosedForm, a_twisted_ring_snaps_at_michells_twist) {
+  const double twist_stiffness = 0.8, critical = 2 * kPi * std::sqrt(3) / twist_stiffness;
   for (const RodKind kind : kHeldAtBothEnds) {
-    for (const double fraction : {0.99, 1.01}) {
-      Scene scene = unit_rod(kind, kind == RodKind::timoshenko_beam ? 40 : 120);
-      scene.solve.n_frames = 1;
-      scene.rods[0].initial.kappa_1 = 2 * kPi;
-      SceneClamp end;
-      end.at = 1;
-      end.turn = fraction * critical;
-      end.turning = ramp();
-      scene.rods[0].clamps.push_back(end);
-      Simulation simulation(scene);
-      run(simulation);
-      const double height = std::abs(seen(simulation, "middle z"));
-      if (fraction < 1) EXPECT_LT(height, 1e-6) << name(kind);
-      if (fraction > 1) EXPECT_GT(height, 1e-2) << name(kind);
+    Scene scene = unit_rod(kind, kind == RodKind::timoshenko_beam ? 40 : 120);
+    scene.solve.n_frames = 102;
+    scene.gravity = {0, 0, -0.02};
+    scene.rods[0].start.director = {0, 0, -1};
+    scene.rods[0].initial.kappa_1 = 2 * kPi;
+    SceneClamp end;
+    end.at = 1;
+    end.turn = 1.02 * critical;
+    end.turning = ramp();
+    scene.rods[0].clamps.push_back(end);
+    Simulation simulation(scene);
+    const auto flat = [&](double twist) { return 2 * kPi * kPi + 0.5 * twist_stiffness * twist * twist; };
+    for (int frame = 0; frame <= 102; ++frame) {
+      ASSERT_EQ(simulation.advance_to(frame).status, Status::ok) << name(kind) << ' ' << frame;
+      const double twist = frame * 0.01 * critical, energy = seen(simulation, "elastic energy");
+      if (frame <= 98) {
+        EXPECT_NEAR(energy, flat(twist), 2e-3 * energy) << name(kind) << ' ' << frame;
+      } else if (frame == 102) {
+        EXPECT_NEAR(energy, flat(twist - 4 * kPi), 0.02 * energy) << name(kind);
+      }
     }
   }
 }

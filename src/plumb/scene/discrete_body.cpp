@@ -67,6 +67,10 @@ class DiscreteBody final : public RodBody {
         wrench.moment += (view.node(node) - state.loads.clamps[i].position).cross(force);
       }
       wrench.moment += gradient[4 * edges_[i] + 3] * view.tangent(edges_[i]);
+      // The half edge that sticks out beyond a clamped end is no part of the rod.
+      if (rod_.clamps[i].at == 0 || rod_.clamps[i].at == rod_.length) {
+        wrench.force += 0.5 * step_ * rod_.stiffness.mass_per_length * state.loads.gravity;
+      }
       all.push_back(wrench);
     }
     return all;

@@ -90,7 +90,7 @@ Simulation::Simulation(Scene scene) : scene_(std::move(scene)) {
 Simulation::~Simulation() = default;
 
 double Simulation::frame_time(int frame) const {
-  return frame == scene_.solve.n_frames ? scene_.solve.duration : scene_.solve.duration * frame / scene_.solve.n_frames;
+  return frame == n_frames() ? scene_.solve.duration : scene_.solve.duration * frame / n_frames();
 }
 
 FrameOutcome Simulation::advance_to(int frame) {

@@ -29,6 +29,8 @@ class Simulation {
   ~Simulation();
 
   const Scene& scene() const { return scene_; }
+  /// After frame 0; a scene that takes no time has no more.
+  int n_frames() const { return scene_.solve.duration > 0 ? scene_.solve.n_frames : 0; }
   double frame_time(int frame) const;
   /// Frame 0 is the initial shape of a motion, or the first equilibrium. Frames are taken in turn.
   FrameOutcome advance_to(int frame);

@@ -15,7 +15,7 @@ struct EquilibriumOptions {
   double update_tolerance = 1e-9;    ///< of the layout's scale: accepted when Newton's next step would be smaller
   double residual_tolerance = 1e-7;  ///< of the largest sum of absolute forces on an unknown
   int max_newton = 30;               ///< full steps before the safeguarded descent takes over
-  int max_descent = 400;             ///< safeguarded steps before giving up
+  int max_descent = 4000;            ///< safeguarded steps before giving up
   int max_saddles = 10;              ///< how many saddles are left before giving up
 };
 
@@ -43,8 +43,8 @@ class EquilibriumSolver {
  public:
   explicit EquilibriumSolver(Model model, EquilibriumOptions options = {});
 
-  /// Moves the state to a stable equilibrium under these loads; leaves it untouched unless the status is ok. Who can come
-  /// back with smaller load steps does better without the descent: it creeps where a shorter step would not.
+  /// Moves the state to a stable equilibrium under these loads; leaves it untouched unless the status is ok. Who can
+  /// come back with smaller load steps does better without the descent: it creeps where a shorter step would not.
   Outcome solve(State& state, const Loads& loads, bool may_descend = true);
   const Model& model() const { return model_; }
 

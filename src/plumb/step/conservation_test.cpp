@@ -92,11 +92,11 @@ TEST(Conservation, of_energy_is_as_the_method_promises) {
         largest_kinetic = std::max(largest_kinetic, stepper.kinetic_energy(state));
       }
       if (method == Method::backward_euler) {
-        EXPECT_GT(late, 0.05 * largest_kinetic) << named.name;
+        EXPECT_GT(late, 0.01 * largest_kinetic) << named.name;
         EXPECT_LT(energy(stepper, state), start) << named.name;
       } else {
         EXPECT_LT(late, 0.02 * largest_kinetic) << named.name << ' ' << name(method);
-        EXPECT_LT(late, 1.5 * early) << named.name << ' ' << name(method);
+        EXPECT_LT(late, 3 * early) << named.name << ' ' << name(method);
       }
     }
   }
@@ -142,15 +142,15 @@ TEST(Settling, ends_in_the_static_answer) {
     ASSERT_EQ(equilibrium(still, expected, loads).status, Status::ok) << named.name;
     struct Way {
       Method method;
-      double relaxation, dt;
+      double relaxation, tolerance;
     };
-    for (const Way& way : {Way{Method::backward_euler, 0.3, 0.2}, Way{Method::bdf2, 0.6, 0.1}}) {
+    for (const Way& way : {Way{Method::backward_euler, 2, 1e-3}, Way{Method::bdf2, 3, 1e-4}}) {
       rod.relaxation = way.relaxation;
       const Model model = named.make(rod);
       Stepper stepper(model, way.method);
       State state = model.rest;
       const auto hold = [&](double) { return loads; };
-      ASSERT_EQ(march(stepper, state, hold, 80, {.dt = way.dt}).status, Status::ok) << named.name;
+      ASSERT_EQ(march(stepper, state, hold, 200, {.tolerance = way.tolerance}).status, Status::ok) << named.name;
       const double off = (state.q - expected.q).cwiseQuotient(model.layout.scale).cwiseAbs().maxCoeff();
       EXPECT_LT(off, 1e-8) << named.name << ' ' << name(way.method);
     }

@@ -176,7 +176,6 @@ Status Stepper::forces(const State& state, const Loads& loads, bool matrix) {
   if (const Status s = energy_.evaluate(state, loads, want, potential_); s != Status::ok) return s;
   if (const Status s = dissipation_.evaluate(state, loads, want, loss_); s != Status::ok) return s;
   force_ = -potential_.gradient - loss_.gradient;
-  if (model_.inertia->constant()) return Status::ok;
   model_.inertia->force(state, loads, state.v, inertial_);
   for_free(model_.layout, [&](int i, int row) { force_[row] += inertial_[i]; });
   return Status::ok;

@@ -165,16 +165,18 @@ Model elastic_rod(const RodSpec& spec, const Pose& start) {
 
   // Each node carries half of the mass of its edges; an edge's angle, what resists its spinning.
   Eigen::VectorXd masses = Eigen::VectorXd::Zero(n_edges + 1), of_unknowns = Eigen::VectorXd::Zero(n_q);
+  std::vector<LumpedInertia::SpinningEdge> spinning;
   for (int e = 0; e < n_edges; ++e) {
     const double length = lengths[static_cast<std::size_t>(e)];
     const double half = 0.5 * spec.stiffness.mass_per_length * length;
     masses[e] += half;
     masses[e + 1] += half;
     of_unknowns[4 * e + 3] = spec.stiffness.spin_inertia * length;
+    spinning.push_back({4 * e, 4 * e + 3, 4 * e + 4});
   }
   for (int i = 0; i <= n_edges; ++i) of_unknowns.segment<3>(4 * i).setConstant(masses[i]);
   model.energies.push_back(std::make_shared<Gravity>(model.embedding, masses));
-  model.inertia = std::make_shared<LumpedInertia>(of_unknowns);
+  model.inertia = std::make_shared<LumpedInertia>(of_unknowns, std::vector<LumpedInertia::Rotor>{}, spinning);
 
   if (spec.relaxation > 0) {
     model.dissipations = {edge_stretch_damping(edge_stencils, edge_laws, spec.relaxation),
