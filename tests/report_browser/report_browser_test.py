@@ -148,6 +148,9 @@ def check_shapes(browser, page, shots):
     expect(turned["drawn"] != shape["drawn"] and turned["inside"], "dragging does not turn the shape")
 
     # By keyboard, in a fresh page: Tab reaches the plot after Close, arrows move, Enter shows.
+    for complaint in browser.complaints(page.as_uri()):
+        expect(False, complaint)
+    browser.open("about:blank")
     browser.open(page.as_uri() + "#super-helix.bend-twist")
     browser.evaluate("document.querySelector('.panel:target .close').focus()")
     browser.press("Tab")

@@ -25,8 +25,7 @@ struct RunOptions {
   std::filesystem::path dir;
   bool resume = false;                      ///< take up the frames that are there already
   const std::atomic<bool>* stop = nullptr;  ///< set from outside: end after this frame
-  std::function<void(int done, int total, const FrameOutcome&)> on_frame;
-  std::function<void(const std::string& sentence)> on_notice;
+  std::function<void(int done, int total, const FrameOutcome&)> on_frame{};
 };
 
 struct RunOutcome {

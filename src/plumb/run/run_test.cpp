@@ -1,0 +1,170 @@
+#include <plumb/run/run.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include <plumb/core/disk.h>
+#include <plumb/run/sweep.h>
+#include <plumb/scene/hostile_scenes_for_test.h>
+
+namespace plumb {
+namespace {
+
+namespace fs = std::filesystem;
+
+const char* const kSwing = R"(title = "A swing"
+[solve]
+method = "bdf2"
+duration = "0.2 s"
+frames = 8
+tolerance = 1e-4
+[rod]
+model = "discrete-elastic-rod"
+n = 8
+length = "20 cm"
+material = { E = "1 MPa", nu = 0.5, rho = "1000 kg/m^3" }
+section = { shape = "circle", r = "2 mm" }
+[[rod.clamp]]
+at = "start"
+turn = { axis = [0, 0, 1], angle = "0.3 turns" }
+)";
+
+const char* const kHang = R"(title = "A strip"
+[rod]
+model = "super-clothoid"
+n = 5
+length = "10 cm"
+material = { E = "1 MPa", nu = 0.5, rho = "1000 kg/m^3" }
+section = { shape = "rectangle", width = "1 cm", height = "1 mm" }
+[[rod.clamp]]
+at = "start"
+)";
+
+class Run : public testing::Test {
+ protected:
+  fs::path fresh(const std::string& name) {
+    const fs::path dir = fs::path(testing::TempDir()) / "plumb_run" /
+                         testing::UnitTest::GetInstance()->current_test_info()->name() / name;
+    fs::remove_all(dir);
+    return dir;
+  }
+  static std::map<std::string, std::string> bytes(const fs::path& dir) {
+    std::map<std::string, std::string> all;
+    for (const auto& file : fs::recursive_directory_iterator(dir)) {
+      if (file.is_regular_file() && file.path().filename() != "lock") {
+        all[fs::relative(file.path(), dir).string()] = read_all(file.path()).value();
+      }
+    }
+    return all;
+  }
+};
+
+TEST_F(Run, stopped_and_resumed_leaves_the_same_bytes_as_one_that_was_not) {
+  const SceneSource source{kSwing, "swing.toml", {}};
+  const fs::path whole = fresh("whole"), parts = fresh("parts");
+  EXPECT_EQ(run(source, {.dir = whole}).n_frames, 9);
+
+  std::atomic<bool> stop = false;
+  RunOptions options{.dir = parts, .stop = &stop};
+  options.on_frame = [&](int done, int, const FrameOutcome&) { stop = done == 4; };
+  const RunOutcome first = run(source, options);
+  EXPECT_TRUE(first.interrupted);
+  EXPECT_EQ(first.n_frames, 4);
+  const RunOutcome second = run(source, {.dir = parts, .resume = true});
+  EXPECT_EQ(second.n_resumed, 4);
+  EXPECT_EQ(second.n_frames, 9);
+  EXPECT_EQ(bytes(whole), bytes(parts));
+}
+
+TEST_F(Run, a_damaged_state_is_computed_again) {
+  const SceneSource source{kSwing, "swing.toml", {}};
+  const fs::path dir = fresh("run");
+  run(source, {.dir = dir});
+  const auto before = bytes(dir);
+  std::string state = read_all(dir / "states" / "00005.state").value();
+  state[state.size() / 2] = static_cast<char>(state[state.size() / 2] ^ 1);
+  replace_file(dir / "states" / "00005.state", state);
+  EXPECT_EQ(run(source, {.dir = dir, .resume = true}).n_resumed, 5);
+  EXPECT_EQ(bytes(dir), before);
+}
+
+TEST_F(Run, another_scene_is_not_resumed) {
+  const fs::path dir = fresh("run");
+  run({kHang, "hang.toml", {}}, {.dir = dir});
+  EXPECT_THROW(run({kSwing, "swing.toml", {}}, {.dir = dir, .resume = true}), UserError);
+  EXPECT_THROW(run({kHang, "hang.toml", {{"rod.length", "12 cm"}}}, {.dir = dir, .resume = true}), UserError);
+  EXPECT_THROW(run({kHang, "hang.toml", {}}, {.dir = fresh("nothing"), .resume = true}), UserError);
+}
+
+TEST_F(Run, a_sweep_is_a_table_and_resumes) {
+  const SceneSource source{kHang, "hang.toml", {}};
+  const Sweep sweep = parse_sweep("rod.length=5 cm:25 cm:9");
+  const fs::path whole = fresh("whole"), parts = fresh("parts");
+  const SweepOutcome all = run_sweep(source, sweep, {.dir = whole});
+  EXPECT_EQ(all.n_done, 9);
+  EXPECT_TRUE(all.failed.empty());
+
+  std::atomic<bool> stop = false;
+  RunOptions options{.dir = parts, .stop = &stop};
+  options.on_frame = [&](int done, int, const FrameOutcome&) { stop = done == 4; };
+  EXPECT_TRUE(run_sweep(source, sweep, options).interrupted);
+  EXPECT_EQ(run_sweep(source, sweep, {.dir = parts, .resume = true}).n_resumed, 4);
+  EXPECT_EQ(read_all(whole / "sweep.csv"), read_all(parts / "sweep.csv"));
+  // Each value gives what a run of its own gives.
+  RunOutcome alone = run({kHang, "hang.toml", {{"rod.length", "15 cm"}}}, {.dir = fresh("alone")});
+  const std::string table = read_all(whole / "sweep.csv").value();
+  const auto row = table.find("\"15 cm\"");
+  ASSERT_NE(row, std::string::npos) << table;
+  const double tip_x = std::stod(table.substr(table.find(',', table.find(',', row) + 1) + 1));
+  EXPECT_NEAR(tip_x, alone.final.observables[0].value, 1e-9);
+}
+
+TEST_F(Run, a_sweep_that_is_mistyped_is_a_sentence) {
+  for (const char* text : {"", "rod.length", "=1:2:3", "rod.length=1:2", "rod.length=a:2:3", "rod.length=1:b:3",
+                           "rod.length=1 cm:2 m:3", "rod.length=1:2:0", "rod.length=1:2:x", "rod.length=1:2:3:4"}) {
+    EXPECT_THROW(parse_sweep(text), UserError) << text;
+  }
+  EXPECT_THROW(run_sweep({kHang, "hang.toml", {}}, parse_sweep("rod.lenght=1:2:3"), {.dir = fresh("sweep")}),
+               UserError);
+  EXPECT_THROW(run_sweep({kHang, "hang.toml", {}}, parse_sweep("rod.length=1:-2:3"), {.dir = fresh("sweep")}),
+               UserError);
+}
+
+// Whatever a spoilt scene that still reads asks for: it ends, and every number that is written is one.
+TEST_F(Run, hostile_scenes_leave_no_number_that_is_none) {
+  int n_run = 0;
+  for (unsigned seed = 0; seed < 2000; ++seed) {
+    Scene scene;
+    try {
+      scene = read_scene(hostile_scene(seed), "hostile.toml");
+    } catch (const UserError&) {
+      continue;
+    }
+    int n = 0;
+    for (const SceneRod& rod : scene.rods) n += rod.n;
+    if (n > 200) continue;  // as hostile as the others, and slower
+    scene.solve.n_frames = std::min(scene.solve.n_frames, 2);
+    // A long motion in tiny steps is no mistake: a few of them will do.
+    if (scene.solve.dt > 0) scene.solve.duration = std::min(scene.solve.duration, 40 * scene.solve.dt);
+    if (scene.solve.dt == 0 && scene.solve.method != Method::static_) {
+      scene.solve.dt = scene.solve.duration / 20;
+      scene.solve.tolerance = 0;
+    }
+    Simulation simulation(scene);
+    ++n_run;
+    for (int frame = 0; frame <= simulation.n_frames(); ++frame) {
+      if (simulation.advance_to(frame).status != Status::ok) break;
+      for (const Observable& o : simulation.look().observables) {
+        EXPECT_TRUE(std::isfinite(o.value)) << o.name << ", seed " << seed;
+      }
+    }
+  }
+  EXPECT_GT(n_run, 200);
+}
+
+}  // namespace
+}  // namespace plumb
