@@ -31,7 +31,7 @@ PANEL = """(() => {
 # The shape beside the plot of the open panel, as a reader sees it.
 SHAPE = """(() => {
   const figure = document.querySelector('.panel:target .shape');
-  if (figure.getClientRects().length === 0) return null;
+  if (figure.querySelectorAll('line').length === 0) return null;
   const box = figure.querySelector('svg').getBoundingClientRect().toJSON();
   const lines = [...figure.querySelectorAll('line:not(.halo)')];
   const ink = lines.map(l => l.getBoundingClientRect());

@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 
 #include <judge/engine/child_process.h>
-#include <plumb/core/disk.h>
 #include <judge/engine/messages.h>
-#include <plumb/core/nearest_name.h>
+#include <plumb/core/disk.h>
 #include <plumb/core/hash.h>
+#include <plumb/core/nearest_name.h>
 
 namespace judge {
 namespace {

@@ -63,8 +63,9 @@ class Writer {
     if (alone) put("<style>\n{}{}</style>\n", plot_page_style(), plot_style());
     areas();
     axes();
-    for (const PlotMarks& marks : plot_.marks) draw(marks);
+    draw_marks(MarkStyle::disc);
     lines();
+    draw_marks(MarkStyle::cross);
     worst();
     out_ += draw_key(plot_);
     put("</svg>\n");
@@ -157,6 +158,11 @@ class Writer {
                        raised);
   }
 
+  void draw_marks(MarkStyle style) {
+    for (const PlotMarks& marks : plot_.marks)
+      if (marks.style == style) draw(marks);
+  }
+
   /// All points of a series in one path: a stroke of no length with round ends is a disc.
   void draw(const PlotMarks& marks) {
     std::string discs, rings, crosses;
@@ -166,7 +172,7 @@ class Writer {
       const double x = std::clamp(p.x, 0.0, box_width), y = std::clamp(p.y, 0.0, box_height);
       const bool outside = std::max(std::abs(x - p.x), std::abs(y - p.y)) > 0.5;
       if (marks.style == MarkStyle::cross)
-        crosses += fmt::format("M{:.2f} {:.2f}l8 8m0 -8l-8 8", left + x - 4, top + y - 4);
+        crosses += fmt::format("M{:.2f} {:.2f}l10 10m0 -10l-10 10", left + x - 5, top + y - 5);
       else if (outside)
         rings += fmt::format("M{:.2f} {:.2f}a3 3 0 1 0 6 0a3 3 0 1 0 -6 0", left + x - 3, top + y);
       else

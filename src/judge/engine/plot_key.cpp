@@ -75,7 +75,10 @@ std::string draw_key(const Plot& plot) {
   const Pixel corner =
       *std::min_element(corners.begin(), corners.end(), [&](Pixel a, Pixel b) { return covered(a) < covered(b); });
 
-  std::string result;
+  // Points behind the words are dimmed, not hidden.
+  std::string result =
+      fmt::format("<rect class=\"key\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" rx=\"4\"/>\n",
+                  left + corner.x - gap, top + corner.y - gap / 2, column + 2 * gap, lines + gap);
   for (std::size_t i = 0; i < rows.size(); ++i)
     result += fmt::format("<g transform=\"translate({:.1f} {:.1f})\">{}<text x=\"{}\" y=\"4.5\">{}</text></g>\n",
                           left + corner.x, top + corner.y + row_height * (double(i) + 0.5), rows[i].sample,

@@ -17,7 +17,8 @@ std::string plot_style() {
 .plot .points{color:#2f7fd1}
 .plot .marks{fill:none;stroke:currentColor;stroke-width:5;stroke-linecap:round}
 .plot .outside{fill:none;stroke:currentColor;stroke-width:1.4}
-.plot .wrong{fill:none;stroke:#d1242f;stroke-width:2;stroke-linecap:round}
+.plot .key{fill:var(--panel,var(--page));fill-opacity:.8}
+.plot .wrong{fill:none;stroke:#e5484d;stroke-width:2.4;stroke-linecap:round}
 .plot .worst{fill:none;stroke:#d9480f;stroke-width:2}
 .plot text.worst{fill:#d9480f;stroke:none}
 .plot .region{fill:currentColor;fill-opacity:.22;stroke:none}
@@ -27,8 +28,8 @@ std::string plot_style() {
 }
 
 std::string plot_page_style() {
-  return R"(svg{color:#1b1f24;background:#fff}
-@media (prefers-color-scheme:dark){svg{color:#e6e8eb;background:#16191d}}
+  return R"(svg{color:#1b1f24;background:#fff;--page:#fff}
+@media (prefers-color-scheme:dark){svg{color:#e6e8eb;background:#16191d;--page:#16191d}}
 )";
 }
 

@@ -64,7 +64,6 @@ std::string shapes_style() {
 .pickable > .plot:focus-visible .cursor { stroke: var(--focus); stroke-width: 3; }
 .pickable .cursor { fill: none; stroke: currentColor; stroke-width: 2; pointer-events: none; }
 .pickable .cursor.hover { stroke-opacity: 0.45; }
-.hint { flex: 1 0 100%; margin: 0; text-align: center; color: var(--faint); font-style: italic; font-size: 0.94rem; }
 .shape { flex: 0 1 19rem; margin: 0; }
 .shape[hidden] { display: none; }
 .shape svg { border: 1px solid var(--line); border-radius: 4px; cursor: grab; touch-action: none; user-select: none; }
@@ -74,10 +73,11 @@ std::string shapes_style() {
 .shape .clamp { fill: color-mix(in srgb, currentColor 22%, transparent); stroke: currentColor; stroke-opacity: 0.5; }
 .shape .scale { stroke: currentColor; stroke-opacity: 0.6; fill: none; }
 .shape text { fill: currentColor; font: 14px system-ui, sans-serif; }
+.shape text.hint { fill: var(--faint); }
 .shape b { display: block; margin: 0.5rem 0 0.2rem; font-size: 1.05rem; font-weight: 600; }
 .shape dd { margin: 0; }
 .shape dl { margin: 0; gap: 0.1rem 1rem; grid-template-columns: max-content 1fr; }
-@media print { .hint { display: none; } }
+@media print { .shape { display: none; } }
 )css";
 }
 
@@ -140,12 +140,12 @@ for (const pickable of document.querySelectorAll('.pickable')) {
     const bar = [0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001].find(size => size * zoom <= 110) || 0.001;
     draw(frame, 'path', {class: 'scale', d: `M-184 212v6h${(bar * zoom).toFixed(1)}v-6`});
     draw(frame, 'text', {x: -178 + bar * zoom, y: 219}, bar + ' L');
+    draw(frame, 'text', {class: 'hint', x: 186, y: 219, 'text-anchor': 'end'}, 'drag to turn');
   };
 
-  const hint = document.createElement('p');
-  hint.className = 'hint';
-  hint.textContent = 'Choose a point to see its shape.';
-  pickable.append(hint);
+  // The frame is there from the beginning: a plot that moves when it is clicked is hard to click.
+  figure.hidden = false;
+  draw(frame, 'text', {class: 'hint', x: 0, y: 5, 'text-anchor': 'middle'}, 'Choose a point to see its shape');
   plot.setAttribute('tabindex', 0);
   plot.setAttribute('role', 'application');
   plot.setAttribute('aria-label', 'Plot: arrow keys go from point to point, Enter shows the shape there');
@@ -160,8 +160,6 @@ for (const pickable of document.querySelectorAll('.pickable')) {
   const choose = spot => { chosen = spot; put(cursor, spot); };
   const open = spot => {
     choose(spot);
-    figure.hidden = false;
-    hint.textContent = 'Drag the shape to turn it.';
     const list = document.createElement('dl');
     for (const pair of spot.facts)
       pair.forEach((text, k) => list.appendChild(document.createElement(k ? 'dd' : 'dt')).textContent = text);
@@ -195,10 +193,10 @@ for (const pickable of document.querySelectorAll('.pickable')) {
       const cost = along + 4 * Math.abs(dx * way[1] + dy * way[0]);
       if (along > 0.5 && cost < least) [next, least] = [spot, cost];
     }
-    if (next) figure.hidden ? choose(next) : open(next);
+    if (next) points.length ? open(next) : choose(next);
   });
 
-  const rotate = (dx, dy) => { turn += dx; tilt = Math.max(-1.57, Math.min(1.57, tilt + dy)); show(); };
+  const rotate = (dx, dy) => { turn += dx; tilt = Math.max(-1.57, Math.min(1.57, tilt + dy)); if (points.length) show(); };
   frame.addEventListener('pointerdown', event => frame.setPointerCapture(event.pointerId));
   frame.addEventListener('pointermove', event => { if (event.buttons) rotate(event.movementX / 90, event.movementY / 90); });
   frame.addEventListener('keydown', event => {

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include <plumb/core/disk.h>
 #include <judge/engine/record.h>
+#include <plumb/core/disk.h>
 
 namespace judge {
 

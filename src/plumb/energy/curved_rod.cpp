@@ -205,23 +205,18 @@ class CurvedPull final : public Energy {
     }
     const auto add = [&out](int row, int col, double x) { out.hessian(0, ElementBuffer::packed_index(row, col)) += x; };
 
-    for (int e = 0; e < n; ++e) {
-      const Element<Dual2<K>>& it = chain[static_cast<std::size_t>(e)];
-      // Within the element.
-      for (int a = 0; a < K; ++a) {
-        for (int b = 0; b <= a; ++b) {
-          double sum = 0;
-          for (int i = 0; i < 3; ++i) sum += it.seen[i] * it.carried[i].second(a, b);
-          add(3 * e + a, 3 * e + b, sum);
-        }
-      }
-      // With every element beyond: a change of this turn changes what they see.
-      Eigen::Matrix<double, 3, K> seen;
-      for (int a = 0; a < K; ++a) {
-        for (int i = 0; i < 3; ++i) seen(i, a) = it.seen.dot(slope<Dual2<K>>(it.link.turn.col(i), a));
-      }
-      for (int f = e + 1; f < n; ++f) {
-        const Eigen::Matrix<double, K, K> block = carried[static_cast<std::size_t>(f)].transpose() * seen;
+    // How a change of each element's turn changes what the present one sees, a column per unknown. Row after row of the
+    // matrix, so that memory is written in order.
+    std::vector<Eigen::Matrix<double, 3, K>> seen(chain.size());
+    for (int f = 0; f < n; ++f) {
+      const auto here = static_cast<std::size_t>(f);
+      const Element<Dual2<K>>& it = chain[here];
+      const Eigen::Matrix<double, K, 3> carried_across = carried[here].transpose();
+      const Eigen::Matrix3d back = turns[here].transpose();
+      for (int e = 0; e < f; ++e) {
+        Eigen::Matrix<double, 3, K>& before = seen[static_cast<std::size_t>(e)];
+        const Eigen::Matrix<double, K, K> block = carried_across * before;
+        before = (back * before).eval();
         for (int b = 0; b < K; ++b) {
           for (int a = 0; a < K; ++a) {
             // Neighbours share unknowns: what falls on the diagonal counts for both orders.
@@ -229,7 +224,15 @@ class CurvedPull final : public Energy {
             add(std::max(row, col), std::min(row, col), row == col ? 2 * block(b, a) : block(b, a));
           }
         }
-        seen = turns[static_cast<std::size_t>(f)].transpose() * seen;
+      }
+      // Within the element.
+      for (int a = 0; a < K; ++a) {
+        for (int b = 0; b <= a; ++b) {
+          double sum = 0;
+          for (int i = 0; i < 3; ++i) sum += it.seen[i] * it.carried[i].second(a, b);
+          add(3 * f + a, 3 * f + b, sum);
+        }
+        for (int i = 0; i < 3; ++i) seen[here](i, a) = it.seen.dot(slope<Dual2<K>>(it.link.turn.col(i), a));
       }
     }
   }

@@ -4,7 +4,9 @@ namespace plumb {
 
 void ElementBuffer::resize(int n_elements, int stencil) {
   stencil_ = stencil;
-  const Eigen::Index padded = (n_elements + kLanes - 1) / kLanes * kLanes;
+  constexpr int kWholeTerm = 32;  // more unknowns than any kernel on packets has
+  stride_ = n_elements == 1 && stencil > kWholeTerm ? 1 : kLanes;
+  const Eigen::Index padded = stride_ == 1 ? 1 : (n_elements + kLanes - 1) / kLanes * kLanes;
   values_.resize(padded);
   gradients_.resize(padded * stencil_);
   hessians_.resize(padded * packed());

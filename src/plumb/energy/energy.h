@@ -20,7 +20,8 @@ struct Want {
 };
 
 /// Where elements put their results: value, gradient and packed lower Hessian (row by row) of each element. Elements
-/// are interleaved by four, so that a kernel working on four elements at once stores whole packets.
+/// are interleaved by four, so that a kernel working on four elements at once stores whole packets; a whole term on
+/// many unknowns is not.
 class ElementBuffer {
  public:
   static constexpr int kLanes = 4;
@@ -38,10 +39,10 @@ class ElementBuffer {
   double* hessian_lanes(int group, int entry) { return &hessians_[at(group * kLanes, entry, packed())]; }
 
  private:
-  static Eigen::Index at(int e, int i, int n) {
-    return static_cast<Eigen::Index>(e / kLanes) * (kLanes * n) + i * kLanes + e % kLanes;
+  Eigen::Index at(int e, int i, int n) const {
+    return static_cast<Eigen::Index>(e / kLanes) * (kLanes * n) + static_cast<Eigen::Index>(i) * stride_ + e % kLanes;
   }
-  int stencil_ = 0;
+  int stencil_ = 0, stride_ = kLanes;
   Eigen::VectorXd values_, gradients_, hessians_;
 };
 

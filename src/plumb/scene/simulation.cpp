@@ -66,19 +66,19 @@ void draw(const SceneRod& spec, const RodSamples& samples, Shape& shape) {
       {spec.name, static_cast<int>(shape.points.size()), static_cast<int>(samples.positions.size()), spec.draw_radius});
   shape.points.insert(shape.points.end(), samples.positions.begin(), samples.positions.end());
   if (shape.arrays.empty()) {
-    shape.arrays = {{"arc length", "m", 1, {}},
-                    {"curvature", "1/m", 1, {}},
+    shape.arrays = {{"curvature", "1/m", 1, {}},
                     {"curvature 1", "1/m", 1, {}},
                     {"curvature 2", "1/m", 1, {}},
-                    {"twist", "1/m", 1, {}}};
+                    {"twist", "1/m", 1, {}},
+                    {"arc length", "m", 1, {}}};
   }
-  append(shape.arrays[0].values, samples.arc_length);
   for (std::size_t i = 0; i < samples.kappa_1.size(); ++i) {
-    shape.arrays[1].values.push_back(std::hypot(samples.kappa_1[i], samples.kappa_2[i]));
+    shape.arrays[0].values.push_back(std::hypot(samples.kappa_1[i], samples.kappa_2[i]));
   }
-  append(shape.arrays[2].values, samples.kappa_1);
-  append(shape.arrays[3].values, samples.kappa_2);
-  append(shape.arrays[4].values, samples.twist);
+  append(shape.arrays[1].values, samples.kappa_1);
+  append(shape.arrays[2].values, samples.kappa_2);
+  append(shape.arrays[3].values, samples.twist);
+  append(shape.arrays[4].values, samples.arc_length);
 }
 
 }  // namespace
