@@ -58,7 +58,10 @@ TEST(Record, header_states_all_that_the_records_depend_on) {
 }
 
 TEST(Record, keeps_five_digits_of_a_shape) {
-  Record record{{{"x", 1}}, {}, {{"y", 2}}, {0, -0.123456789, 12.5, 1e-6, 0.00001, -999.99999}};
+  Record record;
+  record.load["x"] = 1;
+  record.observed["y"] = 2;
+  record.shape = {0, -0.123456789, 12.5, 1e-6, 0.00001, -999.99999};
   const std::string line = record_line(record);
   const std::vector<double> expected{0, -0.12346, 12.5, 0, 0.00001, -999.99999};
   EXPECT_EQ(parse_record(line).shape, expected);
@@ -68,7 +71,9 @@ TEST(Record, keeps_five_digits_of_a_shape) {
 }
 
 TEST(Record, refuses_a_shape_with_half_a_point) {
-  std::string line = record_line({{{"x", 1}}, {}, {}, {1, 2, 3}});
+  Record record;
+  record.shape = {1, 2, 3};
+  std::string line = record_line(record);
   line.replace(line.find("300000"), 6, "3,4");
   EXPECT_THROW(parse_record(line), plumb::UserError);
 }
