@@ -2,7 +2,9 @@
 // Bend-Twist diagram (690 points and the bisections between them) costs. User CPU.
 //   rod_codes_bench [--benchmark_filter=Cantilever]
 #include <benchmark/benchmark.h>
+#include <sys/resource.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -36,6 +38,25 @@ const judge::Protocol& protocol_named(const std::string& name) {
   throw plumb::UserError("no protocol " + name);
 }
 
+double user_seconds() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_utime.tv_sec) + 1e-6 * static_cast<double>(usage.ru_utime.tv_usec);
+}
+
+/// What one load of Bend-Twist cost.
+struct Timed {
+  double x = 0;
+  bool beyond = false;
+  double seconds = 0;
+};
+
+double quantile(std::vector<double> values, double fraction) {
+  if (values.empty()) return 0;
+  std::sort(values.begin(), values.end());
+  return values[static_cast<std::size_t>(fraction * static_cast<double>(values.size() - 1))];
+}
+
 /// From rest to each weight in turn; the error is that of H/W.
 void Cantilever(benchmark::State& state, const Row& row) {
   const auto n = static_cast<int>(state.range(0));
@@ -64,6 +85,7 @@ void BendTwist(benchmark::State& state, const Row& row) {
   const judge::Code& code = code_named(row.code);
   const judge::Knobs knobs = code.describe().protocols.at("bend-twist").knobs;
   int n_loads = 0, n_failed = 0;
+  std::vector<double> seconds, frontier;
   judge::Score score;
   for (auto _ : state) {
     n_loads = n_failed = 0;
@@ -73,18 +95,36 @@ void BendTwist(benchmark::State& state, const Row& row) {
       judge::BranchPoints branch{scenario, {}};
       const auto trial = code.start();
       trial->open(scenario);
+      std::vector<Timed> timed;
       while (const auto load = protocol.next(scenario, branch.points)) {
-        judge::Record record{*load, trial->advance(*load), {}};
+        const double start = user_seconds();
+        judge::Record record;
+        record.load = *load;
+        record.reply = trial->advance(*load);
+        const double spent = user_seconds() - start;
         const bool ok = record.reply.status == plumb::Status::ok;
         if (ok) record.observed = trial->observe({"out_of_plane"});
         n_failed += ok ? 0 : 1;
+        timed.push_back({load->at("x"), ok && record.observed.at("out_of_plane") > 1e-3, spent});
+        seconds.push_back(spent);
         branch.points.push_back(protocol.measure(scenario, record));
         ++n_loads;
       }
       branches.push_back(std::move(branch));
+      // Both sides of every change of label; the bisections are there, so these are as near as it gets.
+      std::sort(timed.begin(), timed.end(), [](const Timed& a, const Timed& b) { return a.x < b.x; });
+      for (std::size_t i = 1; i < timed.size(); ++i) {
+        if (timed[i].beyond == timed[i - 1].beyond) continue;
+        frontier.insert(frontier.end(), {timed[i].seconds, timed[i - 1].seconds});
+      }
     }
     score = protocol.score(branches);
   }
+  const double median = quantile(seconds, 0.5);
+  state.counters["median_ms"] = 1e3 * median;
+  state.counters["worst_ms"] = 1e3 * quantile(seconds, 1);
+  state.counters["frontier_median_over_median"] = quantile(frontier, 0.5) / median;
+  state.counters["frontier_worst_over_median"] = quantile(frontier, 1) / median;
   state.counters["loads"] = n_loads;
   state.counters["failed"] = n_failed;
   state.counters["mislabelled"] = static_cast<double>(score.remarks.size());
