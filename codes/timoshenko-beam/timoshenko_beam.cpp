@@ -40,6 +40,19 @@ class ExactBeamRod final : public DiscreteRod {
   double total_twist(const plumb::Model&, const plumb::State& state) const override {
     return plumb::total_twist(spec_, state);
   }
+  /// The parabolas of the elements, four pieces each.
+  std::vector<Eigen::Vector3d> centreline(const plumb::Model&, const plumb::State& state) const override {
+    std::vector<Eigen::Vector3d> points;
+    const auto node = [&](int i) { return Eigen::Vector3d(state.q.segment<3>(6 * i)); };
+    for (int e = 0; e < static_cast<int>(spec_.lengths.size()); ++e) {
+      for (const double xi : {-1.0, -0.5, 0.0, 0.5}) {
+        points.push_back(0.5 * xi * (xi - 1) * node(2 * e) + (1 - xi * xi) * node(2 * e + 1) +
+                         0.5 * xi * (xi + 1) * node(2 * e + 2));
+      }
+    }
+    points.push_back(plumb::beam_tip(state));
+    return points;
+  }
 
  private:
   plumb::BeamSpec spec_;

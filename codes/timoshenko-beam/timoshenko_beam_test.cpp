@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <codes/rod_trial/centreline_test.h>
 #include <judge/engine/code.h>
 #include <judge/protocols/bend_twist/master_curve.h>
 #include <judge/protocols/cantilever/master_curve.h>
@@ -38,6 +39,8 @@ TEST(TimoshenkoBeam, DoesNotLockHoweverThin) {
   EXPECT_LT(thin, 2e-3);
   EXPECT_LT(very_thin, 2e-3);
 }
+
+TEST(TimoshenkoBeam, ShowsItsCentreline) { shows_its_centreline(*timoshenko_beam(), 50); }
 
 judge::Scenario bend_twist(double turns, int n) {
   judge::Scenario s;
