@@ -3,8 +3,8 @@
 #include <optional>
 #include <vector>
 
-#include <codes/rod_trial/follower.h>
 #include <codes/rod_trial/rod_trial.h>
+#include <plumb/solve/continuation.h>
 
 namespace codes {
 
@@ -27,12 +27,12 @@ class HookFamily {
   HookFamily(const ScenarioRod& rod, plumb::State straight);
 
   /// The equilibrium under a given weight; nothing where the family cannot be followed so far.
-  std::optional<FoundEquilibrium> at(double gamma, Follower& follower);
+  std::optional<FoundEquilibrium> at(double gamma, plumb::Continuation& continuation);
 
  private:
   plumb::Loads loads(double gamma) const;
   /// Goes to the next lighter stop; false: it cannot be reached, nor what lies beyond.
-  bool stop_again(Follower& follower);
+  bool stop_again(plumb::Continuation& continuation);
 
   ScenarioRod rod_;
   plumb::State straight_;

@@ -40,7 +40,7 @@ class RodTrial final : public judge::Trial {
   void open(const judge::Scenario& scenario) override {
     scenario_ = scenario;
     build(scenario.scales.young);
-    state_ = follower_->model().rest;
+    state_ = continuation_->model().rest;
     seen_ = {state_, {}};
   }
 
@@ -54,7 +54,7 @@ class RodTrial final : public judge::Trial {
     if (x != load.end() && !waypoints_.empty()) state_ = waypoints_.nearest(x->second);
     plumb::Loads target = state_.loads;
     target.gravity = {0, 0, -rod_->gravity(load.at("gamma"))};
-    seen_.outcome = follower_->advance(state_, target);
+    seen_.outcome = continuation_->advance(state_, target);
     seen_.state = state_;
     other_.reset();
     int iterations = seen_.outcome.iterations;
@@ -89,7 +89,7 @@ class RodTrial final : public judge::Trial {
 
   std::vector<double> shape() const override {
     const double turns = rod_->natural_curvature * rod_->length / (2 * std::numbers::pi);
-    return thinned(discrete_->centreline(follower_->model(), seen_.state),
+    return thinned(discrete_->centreline(continuation_->model(), seen_.state),
                    std::max(kFewestPoints, static_cast<int>(std::lround(kPointsPerTurn * turns))), rod_->length);
   }
 
@@ -132,7 +132,7 @@ class RodTrial final : public judge::Trial {
   void build(double young) {
     rod_.emplace(scenario_, young);
     discrete_ = discretise_(*rod_);
-    follower_.emplace(discrete_->model());
+    continuation_.emplace(discrete_->model());
     hook_.reset();
     if (rod_->natural_curvature == 0) return;
     ScenarioRod straight = *rod_;
@@ -142,7 +142,7 @@ class RodTrial final : public judge::Trial {
 
   /// Of the sweep's equilibrium and the hook's, the one of lower energy is seen. Returns what the comparison cost.
   int compare_with_hook(double gamma) {
-    auto hook = hook_->at(gamma, *follower_);
+    auto hook = hook_->at(gamma, *continuation_);
     if (!hook) return 0;
     const int iterations = hook->outcome.iterations;
     const bool swept = seen_.outcome.status == plumb::Status::ok;
@@ -155,14 +155,16 @@ class RodTrial final : public judge::Trial {
   }
 
   judge::Quantities quantities() const {
-    const Eigen::Vector3d tip = discrete_->tip(follower_->model(), seen_.state) / rod_->length;
+    const Eigen::Vector3d tip = discrete_->tip(continuation_->model(), seen_.state) / rod_->length;
     judge::Quantities known{
         {"reach", tip.x()}, {"drop", -tip.z()}, {"out_of_plane", out_of_plane(seen_)}, {"energy", energy(seen_)}};
     if (other_) known.insert({{"other_energy", energy(*other_)}, {"other_out_of_plane", out_of_plane(*other_)}});
     return known;
   }
 
-  double out_of_plane(const FoundEquilibrium& at) const { return discrete_->total_twist(follower_->model(), at.state); }
+  double out_of_plane(const FoundEquilibrium& at) const {
+    return discrete_->total_twist(continuation_->model(), at.state);
+  }
   /// In units of EI/L.
   double energy(const FoundEquilibrium& at) const { return at.outcome.energy * rod_->length / rod_->stiffness.bend_2; }
 
@@ -171,7 +173,7 @@ class RodTrial final : public judge::Trial {
   judge::Scenario scenario_;
   std::optional<ScenarioRod> rod_;
   std::unique_ptr<DiscreteRod> discrete_;
-  std::optional<Follower> follower_;
+  std::optional<plumb::Continuation> continuation_;
   plumb::State state_;              ///< where the sweep is
   Waypoints waypoints_;             ///< of Bend-Twist
   std::optional<HookFamily> hook_;  ///< of a naturally circular rod

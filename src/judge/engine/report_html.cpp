@@ -10,32 +10,10 @@
 #include <judge/engine/report_shapes.h>
 #include <judge/engine/report_style.h>
 #include <judge/engine/verdict_grid.h>
+#include <plumb/core/markup.h>
 
 namespace judge {
 namespace {
-
-std::string escape(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
 
 /// Four digits, with powers of ten as a reader writes them: 1.2 × 10⁶.
 std::string number(double value) {
@@ -68,30 +46,31 @@ std::string table_cell(const Cell* cell) {
   if (cell == nullptr) return "<td class=\"none\">–</td>";
   if (!cell->missing.empty()) {
     return fmt::format("<td class=\"none\">{}<span class=\"small\">{}</span></td>", badge("not run"),
-                       escape(cell->missing));
+                       plumb::markup_escaped(cell->missing));
   }
-  const std::string surprise = cell->as_expected() ? "" : fmt::format(" <em>expected {}</em>", escape(cell->expected));
+  const std::string surprise =
+      cell->as_expected() ? "" : fmt::format(" <em>expected {}</em>", plumb::markup_escaped(cell->expected));
   return fmt::format(
       "<td><a href=\"#{}\" aria-label=\"{} on {}: {}\">{}<span class=\"small\">strict {}{}</span>"
       "<span class=\"small paper\">paper {}</span></a></td>",
-      anchor(*cell), escape(cell->card.name), escape(cell->column.title), cell->verdict(), badge(cell->verdict()),
-      cell->strict(), surprise, cell->paper.empty() ? "–" : escape(cell->paper));
+      anchor(*cell), plumb::markup_escaped(cell->card.name), plumb::markup_escaped(cell->column.title), cell->verdict(),
+      badge(cell->verdict()), cell->strict(), surprise, cell->paper.empty() ? "–" : plumb::markup_escaped(cell->paper));
 }
 
 std::string table(const VerdictGrid& grid) {
   std::string html = "<table id=\"table\"><thead><tr><th scope=\"col\">Code</th>";
   for (const ProtocolCard* column : grid.columns)
-    html += fmt::format("<th scope=\"col\">{}</th>", escape(column->title));
+    html += fmt::format("<th scope=\"col\">{}</th>", plumb::markup_escaped(column->title));
   html += "</tr></thead>\n<tbody>\n";
   std::string kind;
   for (const VerdictRow& row : grid.rows) {
     if (row.card->kind != kind) {
       kind = row.card->kind;
       html += fmt::format("<tr class=\"kind\"><th scope=\"rowgroup\" colspan=\"{}\">{}</th></tr>\n",
-                          grid.columns.size() + 1, escape(kind));
+                          grid.columns.size() + 1, plumb::markup_escaped(kind));
     }
-    html += fmt::format("<tr><th scope=\"row\">{}<span class=\"small\">{}</span></th>", escape(row.card->title),
-                        escape(row.card->paper));
+    html += fmt::format("<tr><th scope=\"row\">{}<span class=\"small\">{}</span></th>",
+                        plumb::markup_escaped(row.card->title), plumb::markup_escaped(row.card->paper));
     for (const Cell* cell : row.cells) html += table_cell(cell);
     html += "</tr>\n";
   }
@@ -110,7 +89,8 @@ std::string distance_text(const Score& score) {
 std::string error_text(const Cell& cell) {
   if (!cell.score.worst) return "";
   const RelativeError& worst = *cell.score.worst;
-  return fmt::format("{} at {} = {}", percent(worst.value), escape(cell.picture.box.x.label), number(worst.at.x));
+  return fmt::format("{} at {} = {}", percent(worst.value), plumb::markup_escaped(cell.picture.box.x.label),
+                     number(worst.at.x));
 }
 
 std::string loads_text(const Cell& cell) {
@@ -125,20 +105,22 @@ std::string branch_text(const Scenario& branch) {
   const Scales& scales = branch.scales;
   std::string text = fmt::format("L = {} m, E = {} Pa, ρ = {} kg/m³", number(scales.length), number(scales.young),
                                  number(scales.density));
-  for (const auto& [name, value] : branch.regime) text += fmt::format(", {} {}", escape(name), number(value));
+  for (const auto& [name, value] : branch.regime)
+    text += fmt::format(", {} {}", plumb::markup_escaped(name), number(value));
   return text;
 }
 
 std::string ladder_terms(const Ladder& ladder) {
   const auto told = [](const LadderVerdict& verdict) {
-    return verdict.ok ? "OK from " + escape(knobs_text(verdict.from)) : "KO: " + escape(verdict.reason);
+    return verdict.ok ? "OK from " + plumb::markup_escaped(knobs_text(verdict.from))
+                      : "KO: " + plumb::markup_escaped(verdict.reason);
   };
   std::string html = term("Ladder", told(ladder.paper)) + term("Strict ladder", told(ladder.strict));
   for (const RungResult& rung : ladder.rungs) {
     const Score& score = rung.score;
     html += term(fmt::format("Rung {:+d}", rung.rung),
-                 fmt::format("{}: {}, strict {}; distance {}{}", escape(knobs_text(rung.knobs)), score.ok ? "OK" : "KO",
-                             score.strict_ok ? "OK" : "KO", distance_text(score),
+                 fmt::format("{}: {}, strict {}; distance {}{}", plumb::markup_escaped(knobs_text(rung.knobs)),
+                             score.ok ? "OK" : "KO", score.strict_ok ? "OK" : "KO", distance_text(score),
                              score.worst ? ", largest error " + percent(score.worst->value) : ""));
   }
   return html;
@@ -148,23 +130,23 @@ std::string parameters(const Cell& cell) {
   std::string html = "<dl>";
   html += term("Distance", distance_text(cell.score));
   html += term("Largest error", error_text(cell));
-  html += term("Why KO", escape(cell.score.reason));
-  html += term("Why not strict", cell.score.ok ? escape(cell.score.strict_reason) : "");
-  if (!cell.score.strict_ok) html += term("Strict range", escape(strict_range_text(cell)));
-  if (cell.n_failed > 0) html += term("First failure", escape(cell.note));
+  html += term("Why KO", plumb::markup_escaped(cell.score.reason));
+  html += term("Why not strict", cell.score.ok ? plumb::markup_escaped(cell.score.strict_reason) : "");
+  if (!cell.score.strict_ok) html += term("Strict range", plumb::markup_escaped(strict_range_text(cell)));
+  if (cell.n_failed > 0) html += term("First failure", plumb::markup_escaped(cell.note));
   if (cell.ladder) html += ladder_terms(*cell.ladder);
-  for (const std::string& remark : cell.score.remarks) html += term("Mislabelled", escape(remark));
-  html += term("Paper", escape(cell.paper));
-  html += term("Knobs", escape(knobs_text(cell.knobs)));
+  for (const std::string& remark : cell.score.remarks) html += term("Mislabelled", plumb::markup_escaped(remark));
+  html += term("Paper", plumb::markup_escaped(cell.paper));
+  html += term("Knobs", plumb::markup_escaped(knobs_text(cell.knobs)));
   html += term("Loads", loads_text(cell));
   if (cell.n_loads > 0 && cell.n_iterations > 0) {
     html += term("Iterations", fmt::format("{:.1f} per load", static_cast<double>(cell.n_iterations) / cell.n_loads));
   }
   for (const BranchPoints& branch : cell.branches) {
-    html += term("Branch " + escape(branch.scenario.branch), branch_text(branch.scenario));
+    html += term("Branch " + plumb::markup_escaped(branch.scenario.branch), branch_text(branch.scenario));
   }
   html += term("Section", "lengths in units of L");
-  html += term("Defined in", escape(cell.column.paper));
+  html += term("Defined in", plumb::markup_escaped(cell.column.paper));
   return html + "</dl>";
 }
 
@@ -190,8 +172,9 @@ std::string panel(const Cell& cell) {
       "<p class=\"lead\">{} <span>strict</span> {}</p>\n<p>{}</p>\n"
       "{}\n{}\n<p class=\"label\">Computed again "
       "by</p>\n<pre><code>{}</code></pre>\n</section>\n",
-      anchor(cell), escape(cell.card.title), escape(cell.column.title), badge(cell.verdict()), badge(cell.strict()),
-      escape(cell.column.summary), figure(cell), parameters(cell), escape(command(cell)));
+      anchor(cell), plumb::markup_escaped(cell.card.title), plumb::markup_escaped(cell.column.title),
+      badge(cell.verdict()), badge(cell.strict()), plumb::markup_escaped(cell.column.summary), figure(cell),
+      parameters(cell), plumb::markup_escaped(command(cell)));
 }
 
 }  // namespace

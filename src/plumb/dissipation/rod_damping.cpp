@@ -72,19 +72,8 @@ struct BeamStrains {
   bool operator()(int e, const std::array<Dual<18>, 18>& q, const State& state,
                   std::array<Dual<18>, 12>& strain) const {
     using S = Dual<18>;
-    const auto& dofs = stencils[static_cast<std::size_t>(e)];
-    std::array<Vector3<S>, 3> x;
-    std::array<Matrix3<S>, 3> r;
-    for (std::size_t node = 0; node < 3; ++node) {
-      Vector3<S> turn;
-      for (unsigned k = 0; k < 3; ++k) {
-        x[node][k] = q[6 * node + k];
-        turn[k] = q[6 * node + 3 + k] - state.q[dofs[6 * node + 3 + k]];
-      }
-      r[node] = rotation<S>(turn) * BeamFrames::frame(state, dofs[6 * node] / 6).cast<S>();
-    }
     BeamElement<S> element;
-    if (!beam_element<S>(x, r, element)) return false;
+    if (!beam_element<S>(state, stencils[static_cast<std::size_t>(e)], q, element)) return false;
     for (std::size_t p = 0; p < 2; ++p) {
       const BeamStrain<S> at = beam_strain<S>(element, kBeamPoints[p], laws[static_cast<std::size_t>(e)].length);
       for (unsigned k = 0; k < 3; ++k) {

@@ -36,20 +36,8 @@ ExactBeam::~ExactBeam() = default;
 template <class S>
 bool ExactBeam::value(int element, const std::array<S, 18>& q, const State& state, const Loads&, S& energy) const {
   const BeamLaw& law = laws_[static_cast<std::size_t>(element)];
-  const auto dofs = stencil(element);
-  std::array<Vector3<S>, 3> x;
-  std::array<Matrix3<S>, 3> r;
-  for (std::size_t i = 0; i < 3; ++i) {
-    Vector3<S> turn;
-    for (unsigned k = 0; k < 3; ++k) {
-      x[i][k] = q[6 * i + k];
-      // What is turned from here on: zero, with its derivatives.
-      turn[k] = q[6 * i + 3 + k] - state.q[dofs[6 * i + 3 + k]];
-    }
-    r[i] = rotation<S>(turn) * BeamFrames::frame(state, dofs[6 * i] / 6).cast<S>();
-  }
   BeamElement<S> shape;
-  if (!beam_element<S>(x, r, shape)) return false;
+  if (!beam_element<S>(state, stencil(element), q, shape)) return false;
   energy = S(0.0);
   for (std::size_t p = 0; p < 2; ++p) {
     const BeamStrain<S> strain = beam_strain<S>(shape, kBeamPoints[p], law.length);

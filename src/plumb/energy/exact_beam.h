@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -59,5 +60,23 @@ class ExactBeam final : public ElementEnergy<ExactBeam, 18> {
 
 /// The element of three consecutive nodes, `first` and the two after it, as it stands in a state.
 bool beam_element(const State& state, int first, BeamElement<double>& element);
+
+/// The same as a function of its unknowns.
+template <class S>
+bool beam_element(const State& state, std::span<const int> unknowns, const std::array<S, 18>& q,
+                  BeamElement<S>& element) {
+  std::array<Vector3<S>, 3> x;
+  std::array<Matrix3<S>, 3> r;
+  for (std::size_t i = 0; i < 3; ++i) {
+    Vector3<S> turn;
+    for (unsigned k = 0; k < 3; ++k) {
+      x[i][k] = q[6 * i + k];
+      // What is turned from here on: zero, with its derivatives.
+      turn[k] = q[6 * i + 3 + k] - state.q[unknowns[6 * i + 3 + k]];
+    }
+    r[i] = rotation<S>(turn) * BeamFrames::frame(state, unknowns[6 * i] / 6).template cast<S>();
+  }
+  return beam_element<S>(x, r, element);
+}
 
 }  // namespace plumb

@@ -8,7 +8,7 @@
 #include <plumb/core/disk.h>
 #include <plumb/io/bytes.h>
 #include <plumb/io/frame_rules.h>
-#include <plumb/io/markup.h>
+#include <plumb/core/markup.h>
 
 namespace plumb {
 namespace {

@@ -1,4 +1,4 @@
-#include <plumb/io/markup.h>
+#include <plumb/core/markup.h>
 
 namespace plumb {
 
