@@ -143,9 +143,11 @@ def check_shapes(browser, page, shots):
     expect("10" in shapes[0]["text"] and "0.95" in shapes[0]["text"], "the last point is not the corner of the grid")
 
     box = shape["box"]
-    browser.drag(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, 60, 20)
-    turned = browser.evaluate(SHAPE)
-    expect(turned["drawn"] != shape["drawn"] and turned["inside"], "dragging does not turn the shape")
+    for dx, dy in ((60, 0), (0, 40)):
+        browser.drag(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, dx, dy)
+        turned = browser.evaluate(SHAPE)
+        expect(turned["drawn"] != shape["drawn"] and turned["inside"], f"dragging by {dx}, {dy} does not turn the shape")
+        shape = turned
 
     # By keyboard, in a fresh page: Tab reaches the plot after Close, arrows move, Enter shows.
     for complaint in browser.complaints(page.as_uri()):

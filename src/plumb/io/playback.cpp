@@ -7,10 +7,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include <plumb/core/markup.h>
 #include <plumb/core/status.h>
 #include <plumb/io/bytes.h>
 #include <plumb/io/frame_rules.h>
-#include <plumb/core/markup.h>
 #include <plumb/io/playback_files.h>
 
 namespace plumb {

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include <plumb/core/disk.h>
+#include <plumb/core/markup.h>
 #include <plumb/io/bytes.h>
 #include <plumb/io/frame_rules.h>
-#include <plumb/core/markup.h>
 
 namespace plumb {
 namespace {

@@ -1,0 +1,54 @@
+#pragma once
+
+// What every plate code of Plumb does alike: state a scenario in SI units, follow its equilibria from load to load,
+// save and load. A code says only how it discretises a plate.
+
+#include <memory>
+
+#include <judge/engine/code.h>
+#include <plumb/geometry/frame.h>
+#include <plumb/model/model.h>
+
+namespace codes {
+
+/// The plate of a scenario in SI units, gravity along -z. It is clamped along one edge, whose middle is at the pose:
+/// the length runs along the tangent, the width along the director. Cantilever: it lies flat. Lateral Buckling: it
+/// stands on its long edge.
+struct ScenarioPlate {
+  ScenarioPlate(const judge::Scenario& scenario, double young_modulus);
+
+  double young;                     ///< Pa
+  double nu, density;               ///< Poisson's ratio; kg/m^3
+  double length, width, thickness;  ///< m
+  bool stands;                      ///< on its long edge
+  plumb::Pose clamp;
+  int n_elements;  ///< along the length
+
+  /// The g of Gamma = rho h g L^3 / D.
+  double gravity(double gamma) const;
+};
+
+/// A plate discretised.
+class DiscretePlate {
+ public:
+  virtual ~DiscretePlate() = default;
+  virtual plumb::Model model() const = 0;
+  /// The middle of the free edge.
+  virtual Eigen::Vector3d tip(const plumb::Model& model, const plumb::State& state) const = 0;
+};
+
+using PlateDiscretisation = std::unique_ptr<DiscretePlate> (*)(const ScenarioPlate& plate);
+
+/// A row of the table that is a plate: on any of cantilever, cantilever/redundant, lateral-buckling.
+class PlateCode final : public judge::Code {
+ public:
+  PlateCode(judge::Card card, PlateDiscretisation discretise) : card_(std::move(card)), discretise_(discretise) {}
+  judge::Card describe() const override { return card_; }
+  std::unique_ptr<judge::Trial> start() const override;
+
+ private:
+  judge::Card card_;
+  PlateDiscretisation discretise_;
+};
+
+}  // namespace codes
