@@ -1,0 +1,115 @@
+#include <plumb/model/spline_shell/spline_shell.h>
+
+#include <memory>
+#include <vector>
+
+#include <plumb/energy/gravity.h>
+
+namespace plumb {
+namespace {
+
+using Eigen::Vector3d;
+
+/// Holds the first two rows of control points: on an open knot vector they alone make the position and the slope of
+/// the edge.
+class EdgeClamp final : public Constraint {
+ public:
+  /// held: where these points are in the frame of the clamp.
+  EdgeClamp(std::vector<Vector3d> held, std::size_t index) : held_(std::move(held)), index_(index) {}
+
+  std::vector<int> fixed() const override {
+    std::vector<int> all;
+    for (int i = 0; i < 3 * static_cast<int>(held_.size()); ++i) all.push_back(i);
+    return all;
+  }
+
+  void step_to(const State& state, const Loads& loads, Eigen::VectorXd& step) const override {
+    const Pose& pose = loads.clamps[index_];
+    const Eigen::Matrix3d frame = pose.frame();
+    for (std::size_t i = 0; i < held_.size(); ++i) {
+      const auto first = 3 * static_cast<Eigen::Index>(i);
+      step.segment<3>(first) = pose.position + frame * held_[i] - state.q.segment<3>(first);
+    }
+  }
+
+ private:
+  std::vector<Vector3d> held_;
+  std::size_t index_;
+};
+
+void check(const SplineShellSpec& spec) {
+  const auto expect = [](bool good, const char* what) {
+    if (!good) throw UserError(what);
+  };
+  expect(spec.length > 0 && spec.width > 0, "a spline shell needs a length and a width above 0");
+  expect(spec.n_along >= 1 && spec.n_across >= 1, "a spline shell needs at least one element along and across");
+  expect(spec.degree == 3 || spec.degree == 4, "the degree of a spline shell is 3 or 4");
+  expect(spec.grading >= 1 && spec.grading <= 2, "the grading of a spline shell lies between 1 and 2");
+  expect(spec.grading == 1 || spec.n_along >= 3, "a graded spline shell needs at least three elements along");
+  expect(spec.material.thickness > 0 && spec.material.young > 0 && spec.density > 0,
+         "thickness, Young's modulus and density of a spline shell must be above 0");
+  expect(spec.material.poisson > -1 && spec.material.poisson <= 0.5,
+         "Poisson's ratio of a spline shell lies above -1 and up to 0.5");
+}
+
+}  // namespace
+
+SplinePatch spline_patch(const SplineShellSpec& spec) {
+  std::vector<double> across = graded_breaks(spec.width, spec.n_across);
+  for (double& y : across) y -= 0.5 * spec.width;
+  return {BSplineBasis(spec.degree, graded_breaks(spec.length, spec.n_along, spec.grading)),
+          BSplineBasis(spec.degree, across)};
+}
+
+Model spline_shell(const SplineShellSpec& spec, const Pose& start) {
+  check(spec);
+  const SplinePatch patch = spline_patch(spec);
+  const int n_q = 3 * patch.n_points(), n_across = patch.across.n_functions();
+  const Eigen::Matrix3d frame = start.frame();
+  const std::vector<double> s = patch.along.greville(), y = patch.across.greville();
+  const std::vector<double> ds = patch.along.integrals(), dy = patch.across.integrals();
+
+  // Flat: the control points lie at the Greville abscissae, and each carries the integral of its function.
+  Model model;
+  model.rest.q.resize(n_q);
+  model.rest.v = Eigen::VectorXd::Zero(n_q);
+  std::vector<int> points;
+  std::vector<Vector3d> held;
+  Eigen::VectorXd masses(patch.n_points());
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    for (std::size_t j = 0; j < y.size(); ++j) {
+      const int point = patch.point(static_cast<int>(i), static_cast<int>(j));
+      const Vector3d flat(s[i], y[j], 0);
+      model.rest.q.segment<3>(3 * point) = start.position + frame * flat;
+      masses[point] = spec.density * spec.material.thickness * ds[i] * dy[j];
+      points.push_back(3 * point);
+      if (point < 2 * n_across) held.push_back(flat);
+    }
+  }
+  model.layout = Layout::all_free(n_q, std::make_shared<NodalRetraction>(points));
+  model.layout.scale.setConstant(spec.length);
+  model.embedding = std::make_shared<NodalEmbedding>(points);
+  model.energies = {std::make_shared<SplineShell>(patch, locking_free_rule(patch), spec.material, model.rest.q),
+                    std::make_shared<Gravity>(model.embedding, masses)};
+
+  auto clamp = std::make_shared<EdgeClamp>(std::move(held), 0);
+  model.layout.fix(clamp->fixed());
+  model.constraints = {std::move(clamp)};
+  model.rest.loads.clamps = {start};
+  return model;
+}
+
+Vector3d SplineShellView::at(double s, double y, PatchValues::Row row) const {
+  const PatchValues values = evaluate(patch_, s, y);
+  Vector3d sum = Vector3d::Zero();
+  for (std::size_t k = 0; k < values.points.size(); ++k) {
+    sum += values.derivatives(row, static_cast<Eigen::Index>(k)) * state_.q.segment<3>(3 * values.points[k]);
+  }
+  return sum;
+}
+
+Vector3d SplineShellView::normal(double s, double y) const {
+  return at(s, y, PatchValues::kAlong).cross(at(s, y, PatchValues::kAcross)).normalized();
+}
+
+}  // namespace plumb

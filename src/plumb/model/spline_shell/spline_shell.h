@@ -1,0 +1,50 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include <plumb/energy/spline_shell.h>
+#include <plumb/geometry/bspline.h>
+#include <plumb/geometry/frame.h>
+#include <plumb/model/model.h>
+
+namespace plumb {
+
+/// A rectangular plate of one patch of B-splines (energy/spline_shell.h), clamped along its edge s = 0.
+///   s in [0, length] along, y in [-width / 2, width / 2] across; the unknowns are control points, three numbers each,
+///   station by station along the length, so that the Hessian is a band about 3 degree (n_across + degree) wide.
+struct SplineShellSpec {
+  double length = 1, width = 0.1;  ///< m
+  int n_along = 10, n_across = 1;  ///< elements
+  int degree = 3;                  ///< 3 or 4: curvature, or its slope too, is continuous
+  double grading = 1;              ///< elements end at s ~ (i/n)^grading: above 1 they crowd at the clamp; up to 2
+  SheetMaterial material;
+  double density = 1000;  ///< kg/m^3
+};
+
+/// The patch of a spec, y measured from -width / 2.
+SplinePatch spline_patch(const SplineShellSpec& spec);
+
+/// The clamp holds the edge s = 0 in position and direction, exactly: its pose is the middle of the edge, the tangent
+/// along the length and the director along the width. The plate starts flat at a pose. Its weight is that of the exact
+/// integral. The embedding's points are control points: where the plate itself is, SplineShellView says. Throws
+/// UserError.
+Model spline_shell(const SplineShellSpec& spec, const Pose& start = {});
+
+/// What one sees of a plate in a state.
+class SplineShellView {
+ public:
+  SplineShellView(const SplineShellSpec& spec, const State& state) : patch_(spline_patch(spec)), state_(state) {}
+  Eigen::Vector3d position(double s, double y) const { return at(s, y, PatchValues::kValue); }
+  /// Unit; tangent x director at the clamp.
+  Eigen::Vector3d normal(double s, double y) const;
+  /// The middle of the free edge.
+  Eigen::Vector3d tip() const { return position(patch_.along.end(), 0); }
+
+ private:
+  Eigen::Vector3d at(double s, double y, PatchValues::Row row) const;
+
+  SplinePatch patch_;
+  const State& state_;
+};
+
+}  // namespace plumb
