@@ -209,8 +209,19 @@ int ChildProcess::wait_for_end(Deadline deadline, Seconds patience) {
   return exit_;
 }
 
+void ChildProcess::take_last_words() {
+  for (pollfd stream{errors_, POLLIN, 0}; errors_ >= 0 && ::poll(&stream, 1, 0) > 0;) {
+    std::array<char, 4096> bytes;
+    const ssize_t n = ::read(errors_, bytes.data(), bytes.size());
+    if (n <= 0) break;
+    last_words_.append(bytes.data(), static_cast<std::size_t>(n));
+    keep_the_end(last_words_);
+  }
+}
+
 void ChildProcess::ended() {
   const int code = wait_for_end(after(kMomentToEnd), kMomentToEnd);
+  take_last_words();
   const std::string said = last_word();
   throw ChildError(how_it_ended(code) + (said.empty() ? "" : fmt::format(", saying \"{}\"", said)));
 }

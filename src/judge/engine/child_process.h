@@ -47,6 +47,8 @@ class ChildProcess {
   /// Waits for either stream, and takes what is there. False: both have ended.
   bool take(Deadline deadline, Seconds patience);
   void close_input();
+  /// What it said before it ended and nobody has read yet.
+  void take_last_words();
   [[noreturn]] void ended();
   int wait_for_end(Deadline deadline, Seconds patience);
 

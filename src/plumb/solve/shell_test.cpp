@@ -33,8 +33,7 @@ Eigen::Vector3d tip(const Model& model, const State& state) {
 // H/W of the elastica under rho g h L^3 / D = 1, from 'plumb curve cantilever --at 1'.
 TEST(Shell, a_strip_bends_as_the_elastica_whatever_its_normals) {
   constexpr double kAspect = 0.1245617664;
-  for (const auto bending :
-       {ShellBending::average, ShellBending::sin, ShellBending::tan, ShellBending::theta, ShellBending::hinge}) {
+  for (const auto bending : {ShellBending::average, ShellBending::sin, ShellBending::tan, ShellBending::theta}) {
     const Model model = shell(strip(bending));
     State state = model.rest;
     Loads loads = state.loads;
@@ -46,6 +45,17 @@ TEST(Shell, a_strip_bends_as_the_elastica_whatever_its_normals) {
     EXPECT_NEAR(-end.z() / end.x() / kAspect, 1, 2e-3) << static_cast<int>(bending);
     EXPECT_NEAR(end.y(), 0, 1e-9);
   }
+}
+
+// Hinges are no plate: what a strip with free sides is worth depends on how its cells are cut, here a fifth less.
+TEST(Shell, a_strip_of_hinges_is_as_stiff_as_its_mesh_makes_it) {
+  const Model model = shell(strip(ShellBending::hinge));
+  State state = model.rest;
+  Loads loads = state.loads;
+  loads.gravity = {0, 0, -1e-3};
+  ASSERT_EQ(Continuation(model).advance(state, loads).status, Status::ok);
+  const double plate = 1e-3 / 8;  // rho g h L^4 / 8 D
+  EXPECT_NEAR(-tip(model, state).z() / plate, 1.21, 0.02);
 }
 
 TEST(Shell, moves_with_its_clamp_as_a_rigid_body) {
