@@ -67,9 +67,10 @@ function(plumb_test name)
   endif()
 endfunction()
 
-# A generated registry: for each folder name an extern function `type space::name()`, and a table of them all.
+# A generated registry: for each folder name an extern function `type space::name()`, and a table of them all, made by
+# `wrap` from a list of them.
 # The header that declares the table is written by hand beside the users of the registry.
-function(plumb_registry output header type table space)
+function(plumb_registry output header type table space wrap)
   set(declarations "")
   set(entries "")
   foreach(name ${ARGN})
@@ -81,8 +82,8 @@ function(plumb_registry output header type table space)
 "// Generated from the folders; do not edit.
 #include <${header}>
 ${declarations}
-std::vector<${type}> ${table}() { return {
-${entries}}; }
+std::vector<${type}> ${table}() { return ${wrap}({
+${entries}}); }
 " @ONLY)
 endfunction()
 
@@ -108,12 +109,12 @@ function(plumb_protocols)
       endif()
     endforeach()
   endforeach()
-  plumb_registry(${CMAKE_BINARY_DIR}/generated/protocols.cpp judge/engine/protocol.h "judge::Protocol const*" judge::all_protocols protocols ${names})
+  plumb_registry(${CMAKE_BINARY_DIR}/generated/protocols.cpp judge/engine/protocol.h "judge::Protocol const*" judge::all_protocols protocols "std::vector<judge::Protocol const*>" ${names})
   add_library(judge_all_protocols STATIC ${CMAKE_BINARY_DIR}/generated/protocols.cpp)
   target_link_libraries(judge_all_protocols PUBLIC judge::engine ${targets})
 endfunction()
 
-# Every folder of codes/ is a row of the table; each defines `judge::Code const* codes::<name>()`. Folders that are
+# Every folder of codes/ is a row of the table, or several (Code::variants); each defines `judge::Code const* codes::<name>()`. Folders that are
 # components already (shared by rows) are not rows, and every row may use them.
 function(plumb_codes)
   cmake_parse_arguments(ARG "" "" "USES" ${ARGN})
@@ -143,7 +144,7 @@ function(plumb_codes)
       list(APPEND targets codes::${id})
     endif()
   endforeach()
-  plumb_registry(${CMAKE_BINARY_DIR}/generated/codes.cpp judge/engine/code.h "judge::Code const*" judge::all_codes codes ${names})
+  plumb_registry(${CMAKE_BINARY_DIR}/generated/codes.cpp judge/engine/code.h "judge::Code const*" judge::all_codes codes judge::with_variants ${names})
   add_library(judge_all_codes STATIC ${CMAKE_BINARY_DIR}/generated/codes.cpp)
   target_link_libraries(judge_all_codes PUBLIC judge::engine ${targets})
 endfunction()

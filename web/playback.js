@@ -13,7 +13,12 @@
   }
 
   function summarise() {
-    const facts = [count(run.curves.length, "curve"), count(run.nPoints, "point")];
+    const facts = [];
+    if (run.curves.length || !run.surfaces.length) facts.push(count(run.curves.length, "curve"));
+    if (run.surfaces.length) facts.push(count(run.surfaces.length, "surface"));
+    facts.push(count(run.nPoints, "point"));
+    const nTriangles = run.surfaces.reduce((sum, surface) => sum + surface.triangles.length / 3, 0);
+    if (nTriangles) facts.push(count(nTriangles, "triangle"));
     if (run.nFrames > 1) facts.push(count(run.nFrames, "frame"));
     else facts.push(`t = ${quantity(run.times[0], "s")}`);
     if (run.nFrames > 1 && run.timed) facts.push(quantity(run.times[run.nFrames - 1] - run.times[0], "s"));
@@ -40,13 +45,13 @@
 
   // ---- colours ----------------------------------------------------------------------------------------------------
 
-  /** The chosen field; none: each curve has its own colour. */
+  /** The chosen field; none: each curve and surface has its own colour. */
   function chosenField() {
     return run.fields[$("field").value] ?? null;
   }
 
   function colourOfPoint(field) {
-    if (!field) return (point, curve) => rgbOf(paletteColour(curve));
+    if (!field) return (point, body) => rgbOf(paletteColour(body));
     const values = field.at(frame);
     const [low, high] = $("range").value === "run" ? field.boundsOfRun() : boundsOf(values);
     $("low").textContent = readable(low);
@@ -69,20 +74,26 @@
   function setUpColours() {
     const select = $("field");
     run.fields.forEach((field, k) => select.add(new Option(labelled(field.name, field.unit), k)));
-    select.add(new Option("by curve", "curve"));
+    select.add(new Option(run.surfaces.length ? "by name" : "by curve", "curve"));
     select.addEventListener("change", chooseField);
     $("range").addEventListener("change", paint);
     $("range").parentElement.hidden = run.nFrames === 1;
     $("bar").style.background = VIRIDIS_GRADIENT;
     const most = 6;
-    run.curves.slice(0, most).forEach((curve, k) => {
-      element($("names"), "li", { style: `--colour: ${paletteColour(k)}` }, curve.name);
+    run.bodies.slice(0, most).forEach((body, k) => {
+      element($("names"), "li", { style: `--colour: ${paletteColour(k)}` }, body.name);
     });
-    if (run.curves.length > most) element($("names"), "li", { class: "rest" }, `and ${run.curves.length - most} more`);
+    if (run.bodies.length > most) element($("names"), "li", { class: "rest" }, `and ${run.bodies.length - most} more`);
     chooseField();
   }
 
   // ---- the picture ------------------------------------------------------------------------------------------------
+
+  function toggleEdges() {
+    if (!view?.edges) return;
+    view.showEdges(!view.showsEdges);
+    $("edges").setAttribute("aria-pressed", view.showsEdges);
+  }
 
   function setUpView() {
     const canvas = $("canvas");
@@ -98,6 +109,9 @@
     for (const button of document.querySelectorAll("[data-look]")) {
       button.addEventListener("click", () => view.look(button.dataset.look));
     }
+    $("edges").hidden = run.surfaces.length === 0;
+    $("edges").setAttribute("aria-pressed", view.showsEdges);
+    $("edges").addEventListener("click", toggleEdges);
     canvas.addEventListener("dblclick", () => view.look("fit"));
     const dark = window.matchMedia("(prefers-color-scheme: dark)");
     const dress = () => {
@@ -191,6 +205,7 @@
     Home: () => seek(0),
     End: () => seek(run.nFrames - 1),
     f: () => view?.look("fit"),
+    e: toggleEdges,
   };
 
   /** Whether what has the focus makes something of the key itself. */
@@ -202,7 +217,7 @@
   document.addEventListener("keydown", (event) => {
     const action = KEYS[event.key];
     if (!action || event.ctrlKey || event.altKey || event.metaKey || hasOwnUse(event.target, event.key)) return;
-    if (run.nFrames === 1 && event.key !== "f") return;
+    if (run.nFrames === 1 && event.key !== "f" && event.key !== "e") return;
     event.preventDefault();
     action();
   });

@@ -1,11 +1,15 @@
 "use strict";
 // The run that the page plays: what the <script id="run"> holds, unpacked.
 
-function floatsOf(base64) {
+function bytesOf(base64) {
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; ++i) bytes[i] = text.charCodeAt(i);
-  return new Float32Array(bytes.buffer);
+  return bytes.buffer;
+}
+
+function floatsOf(base64) {
+  return new Float32Array(bytesOf(base64));
 }
 
 function boundsOf(values, from = 0, to = values.length) {
@@ -54,6 +58,7 @@ class Field {
 class Run {
   constructor(data) {
     Object.assign(this, { times: data.times, nPoints: data.n_points, curves: data.curves });
+    this.surfaces = data.surfaces.map((surface) => ({ ...surface, triangles: new Int32Array(bytesOf(surface.triangles)) }));
     this.observables = data.observables;
     this.positions = floatsOf(data.positions);
     this.fields = data.arrays.flatMap(fieldsOf).map((field) => new Field(field, this.nPoints));
@@ -62,6 +67,11 @@ class Run {
     this.timed = this.times.every((time, k) => k === 0 || time > this.times[k - 1]);
     this.axis = this.timed ? { name: "time", unit: "s", values: this.times }
                            : { name: "frame", unit: "", values: this.times.map((_, k) => k + 1) };
+  }
+
+  /** Curves, then surfaces: whatever has a name. */
+  get bodies() {
+    return [...this.curves, ...this.surfaces];
   }
 
   positionsAt(frame) {

@@ -1,5 +1,5 @@
 "use strict";
-// The 3D picture: tubes, their shadow on the ground, a grid, and the axes in a corner. It draws only when something
+// The 3D picture: tubes and surfaces, their shadow on the ground, a grid, and the axes in a corner. It draws only when something
 // has changed.
 
 const AXIS_COLOURS = { x: "#c8553d", y: "#4f9d69", z: "#3d7ea6" };
@@ -16,6 +16,7 @@ class View {
     this.camera.up.set(0, 0, 1);
     this.addLights();
     this.addTubes();
+    this.addSurfaces();
     this.addGrid();
     this.orbit = new Orbit(canvas, () => this.draw());
     this.look("fit");
@@ -44,12 +45,45 @@ class View {
     this.scene.add(mesh);
 
     // The shadow is the same mesh, flat; the stencil keeps places that it covers twice from getting darker.
-    this.shadow = new THREE.Mesh(this.tubes.geometry, new THREE.MeshBasicMaterial({
+    this.shade = new THREE.MeshBasicMaterial({
       color: 0x000000, transparent: true, opacity: 0.12, depthWrite: false, side: THREE.DoubleSide, stencilWrite: true,
-      stencilFunc: THREE.EqualStencilFunc, stencilRef: 0, stencilZPass: THREE.IncrementStencilOp }));
-    this.shadow.frustumCulled = false;
+      stencilFunc: THREE.EqualStencilFunc, stencilRef: 0, stencilZPass: THREE.IncrementStencilOp });
+    this.shadow = new THREE.Group();
     this.shadow.scale.z = 1e-5;  // three.js inverts it
     this.scene.add(this.shadow);
+    this.castShadow(this.tubes.geometry);
+  }
+
+  castShadow(geometry) {
+    const mesh = new THREE.Mesh(geometry, this.shade);
+    mesh.frustumCulled = false;
+    this.shadow.add(mesh);
+  }
+
+  addSurfaces() {
+    this.surfaces = new Surfaces(this.run);
+    if (this.surfaces.nTriangles === 0) return;
+    // Pushed back a little, so that edges lie in front of their triangles.
+    const mesh = new THREE.Mesh(this.surfaces.geometry, new THREE.MeshPhongMaterial({
+      vertexColors: THREE.VertexColors, specular: 0x111111, shininess: 25, side: THREE.DoubleSide,
+      polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 1 }));
+    mesh.frustumCulled = false;
+    this.scene.add(mesh);
+    this.edges = new THREE.LineSegments(this.surfaces.edges, new THREE.LineBasicMaterial({
+      color: 0x000000, transparent: true, opacity: 0.28 }));
+    this.edges.frustumCulled = false;
+    this.edges.visible = this.surfaces.nTriangles <= 5000;
+    this.scene.add(this.edges);
+    this.castShadow(this.surfaces.geometry);
+  }
+
+  get showsEdges() {
+    return Boolean(this.edges?.visible);
+  }
+
+  showEdges(on) {
+    this.edges.visible = on;
+    this.draw();
   }
 
   /** At z = 0 where that is a little below everything, else just below everything. */
@@ -90,7 +124,7 @@ class View {
   setColours(background, line, shadow) {
     const back = new THREE.Color(background), front = new THREE.Color(line), colour = new THREE.Color();
     this.scene.background = back;
-    this.shadow.material.opacity = shadow;
+    this.shade.opacity = shadow;
     const colours = this.grid.geometry.attributes.color;
     this.fades.forEach((fade, i) => colour.copy(back).lerp(front, fade).toArray(colours.array, 3 * i));
     colours.needsUpdate = true;
@@ -111,8 +145,10 @@ class View {
   }
 
   show(frame, colourOf) {
-    this.tubes.place(frame);
-    this.tubes.paint(colourOf);
+    for (const mesh of [this.tubes, this.surfaces]) {
+      mesh.place(frame);
+      mesh.paint(colourOf);
+    }
     this.draw();
   }
 

@@ -1,4 +1,4 @@
-// plumb modes SCENE.toml: the slowest free vibrations of each rod about the scene's equilibrium.
+// plumb modes SCENE.toml: the slowest free vibrations of each rod and plate about the scene's equilibrium.
 
 #include <CLI/CLI.hpp>
 
@@ -29,7 +29,7 @@ void settle(plumb::Simulation& simulation) {
     const plumb::FrameOutcome outcome = simulation.advance_to(frame);
     if (outcome.status == plumb::Status::ok) continue;
     fmt::print(stderr, "plumb: {}: no stable equilibrium was found beyond {:.6g} s ({}), so there are no modes\n",
-               outcome.rod, outcome.time, plumb::name(outcome.status));
+               outcome.body, outcome.time, plumb::name(outcome.status));
     throw CLI::RuntimeError(exit_numerical_failure);
   }
 }
@@ -37,17 +37,17 @@ void settle(plumb::Simulation& simulation) {
 /// Every mode swings through one period, one after the other.
 std::vector<plumb::Frame> swings(const plumb::Simulation& simulation, const std::vector<plumb::Vibrations>& all) {
   constexpr int kFrames = 24;
-  constexpr double kAmplitude = 0.1;  // of the length
+  constexpr double kAmplitude = 0.1;  // of the size
   std::vector<plumb::Frame> frames;
-  for (std::size_t rod = 0; rod < all.size(); ++rod) {
-    for (Eigen::Index k = 0; k < all[rod].frequencies.size(); ++k) {
+  for (std::size_t body = 0; body < all.size(); ++body) {
+    for (Eigen::Index k = 0; k < all[body].frequencies.size(); ++k) {
       for (int i = 0; i < kFrames; ++i) {
         const double swing = std::sin(2 * std::numbers::pi * i / kFrames);
-        const double amplitude = kAmplitude * simulation.scene().rods[rod].length * swing;
+        const double amplitude = kAmplitude * simulation.body(body).size() * swing;
         plumb::Frame frame;
         frame.time = static_cast<double>(frames.size());
-        frame.shape = simulation.vibrating(rod, all[rod].shapes.col(k), amplitude);
-        frame.observables = {{"mode", "", static_cast<double>(k + 1)}, {"frequency", "Hz", all[rod].frequencies[k]}};
+        frame.shape = simulation.vibrating(body, all[body].shapes.col(k), amplitude);
+        frame.observables = {{"mode", "", static_cast<double>(k + 1)}, {"frequency", "Hz", all[body].frequencies[k]}};
         frames.push_back(std::move(frame));
       }
     }
@@ -63,13 +63,13 @@ int modes(const Options& options) {
   settle(simulation);
   const auto all = simulation.vibrations(options.n);
   nlohmann::ordered_json json;
-  for (std::size_t rod = 0; rod < all.size(); ++rod) {
-    const std::string& name = scene.rods[rod].name;
-    if (all[rod].status != plumb::Status::ok) {
-      fmt::print(stderr, "plumb: {}: the vibrations did not converge ({})\n", name, plumb::name(all[rod].status));
+  for (std::size_t body = 0; body < all.size(); ++body) {
+    const std::string& name = simulation.body(body).name();
+    if (all[body].status != plumb::Status::ok) {
+      fmt::print(stderr, "plumb: {}: the vibrations did not converge ({})\n", name, plumb::name(all[body].status));
       return exit_numerical_failure;
     }
-    const auto& f = all[rod].frequencies;
+    const auto& f = all[body].frequencies;
     json[name]["frequencies [Hz]"] = std::vector<double>(f.data(), f.data() + f.size());
     if (options.json) continue;
     fmt::print("{}\n  mode  frequency [Hz]    period [s]\n", name);
@@ -94,7 +94,7 @@ void add_modes(CLI::App& app) {
   CLI::App* verb =
       app.add_subcommand("modes", "Frequencies and shapes of small vibrations about a scene's equilibrium.");
   options->scene.add_to(*verb);
-  verb->add_option("-n", options->n, "How many, per rod")->check(CLI::Range(1, 200))->capture_default_str();
+  verb->add_option("-n", options->n, "How many, per body")->check(CLI::Range(1, 200))->capture_default_str();
   verb->add_option("--out", options->out, "Folder for modes.html, where they swing one after the other");
   verb->add_flag("--json", options->json, "Print the frequencies as JSON");
   verb->footer("Example:\n  plumb modes examples/scenes/pendulum_rod.toml -n 10 --out out/pendulum_modes");

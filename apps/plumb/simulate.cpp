@@ -42,14 +42,30 @@ void print_table(const plumb::RunOutcome& outcome) {
 }
 
 /// One sentence: what failed where, and what to try.
-std::string failure(const plumb::FrameOutcome& last, plumb::Method method) {
+std::string failure(const plumb::FrameOutcome& last, const plumb::SceneSolve& solve) {
+  if (solve.arc_length) {
+    return fmt::format("{}: the path could not be followed beyond its point {:.6g} ({}); try a smaller longest_step",
+                       last.body, last.time, plumb::name(last.status));
+  }
+  const plumb::Method method = solve.method;
   const bool still = method == plumb::Method::static_;
-  return fmt::format("{}: {} after {:.6g} s ({}); {}", last.rod,
+  return fmt::format("{}: {} after {:.6g} s ({}); {}", last.body,
                      still ? "no stable equilibrium was found" : "the motion could not be followed", last.time,
                      plumb::name(last.status),
                      still ? "try more frames, more elements, or a gentler programme"
                      : method == plumb::Method::symplectic_euler ? "this method needs short steps: lower dt"
                                                                  : "try a smaller dt or tolerance");
+}
+
+/// Says where a path ended that used up its frames.
+void tell_unfinished_path(const plumb::RunOutcome& outcome) {
+  for (const auto& o : outcome.final.observables) {
+    if (o.name != "load factor" || o.value >= 1) continue;
+    fmt::print(stderr,
+               "plumb: after {} frames the path is at load factor {:.6g}; give more frames, or a larger "
+               "longest_step\n",
+               outcome.n_frames, o.value);
+  }
 }
 
 int simulate(const Options& options) {
@@ -95,13 +111,14 @@ int simulate(const Options& options) {
     print_table(outcome);
   }
   if (outcome.last.status != plumb::Status::ok) {
-    fmt::print(stderr, "plumb: {}\n", failure(outcome.last, scene.solve.method));
+    fmt::print(stderr, "plumb: {}\n", failure(outcome.last, scene.solve));
     return exit_numerical_failure;
   }
   if (outcome.interrupted) {
     fmt::print(stderr, "plumb: interrupted; --resume continues from the last frame\n");
     return exit_interrupted;
   }
+  if (scene.solve.arc_length) tell_unfinished_path(outcome);
   return exit_done;
 }
 
@@ -124,7 +141,7 @@ void add_simulate(CLI::App& app) {
       "  plumb simulate examples/scenes/hanging_strip.toml\n"
       "  plumb simulate examples/scenes/two_grippers.toml --frames 200 --out out/grippers\n"
       "  plumb simulate examples/scenes/hanging_strip.toml --sweep 'rod.length=5 cm:25 cm:21'\n"
-      "Results: index.html (3D playback), frames.csv, curves.csv, run.npz, run.pvd (ParaView).");
+      "Results: index.html (3D playback), frames.csv, curves.csv, surfaces.csv, run.npz, run.pvd (ParaView).");
   verb->callback([options] {
     if (const int code = simulate(*options); code != exit_done) throw CLI::RuntimeError(code);
   });

@@ -10,16 +10,25 @@
 
 #include <codes/rod_trial/waypoints.h>
 #include <plumb/solve/continuation.h>
+#include <plumb/solve/critical_load.h>
 
 namespace codes {
 namespace {
 
 constexpr double kTilt = 0.2;             // rad, of Algorithm 4
 constexpr double kLeavesThePlane = 1e-4;  // of the length, as the protocol labels it
+constexpr double kLargestStar = 80;       // Gamma*, beyond which no critical weight is looked for
+
+std::vector<Eigen::Index> sizes(const std::vector<Eigen::VectorXd>& history) {
+  std::vector<Eigen::Index> all;
+  for (const Eigen::VectorXd& slot : history) all.push_back(slot.size());
+  return all;
+}
 
 class PlateTrial final : public judge::Trial {
  public:
-  PlateTrial(std::string code, PlateDiscretisation discretise) : code_(std::move(code)), discretise_(discretise) {}
+  PlateTrial(std::string code, PlateDiscretisation discretise)
+      : code_(std::move(code)), discretise_(std::move(discretise)) {}
 
   void open(const judge::Scenario& scenario) override {
     scenario_ = scenario;
@@ -33,6 +42,7 @@ class PlateTrial final : public judge::Trial {
       state_.loads.gravity *= young->second / plate_->young;
       build(young->second);
     }
+    if (const auto tilt = load.find("tilt"); tilt != load.end()) return to_tilt(load.at("gamma_star"), tilt->second);
     const auto star = load.find("gamma_star");
     return star == load.end() ? to_weight(load.at("gamma")) : to_star(star->second);
   }
@@ -46,6 +56,15 @@ class PlateTrial final : public judge::Trial {
       wanted[name] = known.at(name);
     }
     return wanted;
+  }
+
+  judge::Quantities also_observe(const std::vector<std::string>& names) override {
+    judge::Quantities known;
+    for (const auto& name : names) {
+      if (name == "critical" && critical_star()) known[name] = *critical_star();
+      if (name == "unknowns") known[name] = continuation_->model().layout.n_free;
+    }
+    return known;
   }
 
   /// Young's modulus, the state's size, the state, the waypoints.
@@ -73,28 +92,46 @@ class PlateTrial final : public judge::Trial {
       throw plumb::UserError(fmt::format("not a saved trial of this scenario: {} unknowns, expected {}",
                                          state_.q.size(), continuation_->model().layout.n_q));
     }
+    if (sizes(state_.history) != sizes(continuation_->model().rest.history)) {
+      throw plumb::UserError("not a saved trial of this scenario: its history has another size");
+    }
   }
 
  private:
   judge::Reply to_weight(double gamma) {
     plumb::Loads target = state_.loads;
     target.gravity = {0, 0, -plate_->gravity(gamma)};
+    return to_loads(target);
+  }
+
+  judge::Reply to_tilt(double gamma, double angle) {
+    plumb::Loads target = state_.loads;
+    target.gravity = {0, 0, -plate_->gravity(gamma)};
+    target.clamps = {tilted(angle)};
+    return to_loads(target);
+  }
+
+  judge::Reply to_loads(const plumb::Loads& target) {
     const plumb::Outcome outcome = continuation_->advance(state_, target);
     return {outcome.status, outcome.iterations, outcome.residual, outcome.negative_modes};
+  }
+
+  plumb::Pose tilted(double angle) const {
+    plumb::Pose pose = plate_->clamp;
+    pose.director = Eigen::AngleAxisd(angle, pose.tangent).toRotationMatrix() * pose.director;
+    return pose;
   }
 
   /// Algorithm 4: tilt, load, untilt; then from weight to weight, from the nearest one known.
   judge::Reply to_star(double gamma) {
     int iterations = 0;
     if (waypoints_.empty()) {
-      const plumb::Pose upright = plate_->clamp;
       plumb::Loads loads = state_.loads;
-      const Eigen::Matrix3d tilt = Eigen::AngleAxisd(kTilt, upright.tangent).toRotationMatrix();
-      loads.clamps = {{upright.position, upright.tangent, tilt * upright.director}};
+      loads.clamps = {tilted(kTilt)};
       iterations += continuation_->advance(state_, loads).iterations;
       loads.gravity = {0, 0, -plate_->gravity(gamma)};
       iterations += continuation_->advance(state_, loads).iterations;
-      loads.clamps = {upright};
+      loads.clamps = {plate_->clamp};
       iterations += continuation_->advance(state_, loads).iterations;
     } else {
       state_ = waypoints_.nearest(gamma);
@@ -108,10 +145,24 @@ class PlateTrial final : public judge::Trial {
     return reply;
   }
 
+  /// The exact critical weight of the discrete plate, in its own plane; none was found up to kLargestStar.
+  std::optional<double> critical_star() {
+    if (!plate_->stands) return {};
+    if (!critical_) {
+      const plumb::Model& model = continuation_->model();
+      plumb::Loads heavy = model.rest.loads;
+      heavy.gravity = {0, 0, -plate_->gravity(kLargestStar)};
+      critical_ = plumb::critical_load(model, model.rest, model.rest.loads, heavy);
+    }
+    if (critical_->status != plumb::Status::ok) return {};
+    return kLargestStar * critical_->fraction;
+  }
+
   void build(double young) {
     plate_.emplace(scenario_, young);
     discrete_ = discretise_(*plate_);
     continuation_.emplace(discrete_->model());
+    critical_.reset();
   }
 
   std::string code_;
@@ -122,6 +173,7 @@ class PlateTrial final : public judge::Trial {
   std::optional<plumb::Continuation> continuation_;
   plumb::State state_;
   Waypoints waypoints_;  ///< of Lateral Buckling
+  std::optional<plumb::CriticalLoad> critical_;
 };
 
 }  // namespace
@@ -133,7 +185,7 @@ ScenarioPlate::ScenarioPlate(const judge::Scenario& scenario, double young_modul
       length(scenario.scales.length),
       width(scenario.regime.at("width") * length),
       thickness(scenario.regime.at("thickness") * length),
-      stands(scenario.protocol == "lateral-buckling"),
+      stands(scenario.protocol.starts_with("lateral-buckling")),
       n_elements(scenario.knobs.n) {
   clamp = {Eigen::Vector3d::Zero(), Eigen::Vector3d::UnitX(),
            stands ? Eigen::Vector3d::UnitZ() : Eigen::Vector3d::UnitY()};

@@ -3,6 +3,7 @@
 // What every plate code of Plumb does alike: state a scenario in SI units, follow its equilibria from load to load,
 // save and load. A code says only how it discretises a plate.
 
+#include <functional>
 #include <memory>
 
 #include <judge/engine/code.h>
@@ -37,18 +38,21 @@ class DiscretePlate {
   virtual Eigen::Vector3d tip(const plumb::Model& model, const plumb::State& state) const = 0;
 };
 
-using PlateDiscretisation = std::unique_ptr<DiscretePlate> (*)(const ScenarioPlate& plate);
+using PlateDiscretisation = std::function<std::unique_ptr<DiscretePlate>(const ScenarioPlate& plate)>;
 
 /// A row of the table that is a plate: on any of cantilever, cantilever/redundant, lateral-buckling.
 class PlateCode final : public judge::Code {
  public:
-  PlateCode(judge::Card card, PlateDiscretisation discretise) : card_(std::move(card)), discretise_(discretise) {}
+  PlateCode(judge::Card card, PlateDiscretisation discretise, std::vector<const judge::Code*> variants = {})
+      : card_(std::move(card)), discretise_(std::move(discretise)), variants_(std::move(variants)) {}
   judge::Card describe() const override { return card_; }
   std::unique_ptr<judge::Trial> start() const override;
+  std::vector<const judge::Code*> variants() const override { return variants_; }
 
  private:
   judge::Card card_;
   PlateDiscretisation discretise_;
+  std::vector<const judge::Code*> variants_;
 };
 
 }  // namespace codes

@@ -53,6 +53,7 @@ judge::Card card() {
   c.protocols["cantilever"] = {.paper = "", .verdict = "OK", .knobs = {.n = 40}};
   c.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = 40}};
   c.protocols["lateral-buckling"] = {.paper = "", .verdict = "OK", .knobs = {.n = 12}};
+  c.protocols["lateral-buckling/rotation"] = {.paper = "", .verdict = "OK", .knobs = {.n = 12}};
   return c;
 }
 

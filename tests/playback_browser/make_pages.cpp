@@ -1,5 +1,5 @@
 // make_pages FOLDER: the pages that the browser test opens. helix.html: two coils that wind up and swing; still.html:
-// their first frame; hostile.html: every text an attack on the page.
+// their first frame; sheet.html: a sheet that rolls up beside a mast; hostile.html: every text an attack on the page.
 
 #include <cmath>
 #include <filesystem>
@@ -50,6 +50,41 @@ plumb::Frame coils(int k) {
   return frame;
 }
 
+/// A rectangle of triangles, rolled about the y axis to the curvature `curvature`.
+void add_sheet(plumb::Frame& frame, double curvature) {
+  constexpr int nx = 30, ny = 10;
+  plumb::Shape::Surface sheet{"sheet", static_cast<int>(frame.shape.points.size()), (nx + 1) * (ny + 1), 0.002, {}};
+  for (int i = 0; i <= nx; ++i) {
+    for (int j = 0; j <= ny; ++j) {
+      const double x = 0.9 * i / nx, y = 0.3 * j / ny, angle = curvature * x;
+      const bool flat = curvature < 1e-9;
+      frame.shape.points.push_back(
+          {flat ? x : std::sin(angle) / curvature, y, 0.1 + (flat ? 0 : (1 - std::cos(angle)) / curvature)});
+      frame.shape.arrays[0].values.push_back(0.5 * curvature * (1 + x));
+      if (i < nx && j < ny) {
+        const int a = i * (ny + 1) + j, b = a + ny + 1;
+        sheet.triangles.push_back({a, b, b + 1});
+        sheet.triangles.push_back({a, b + 1, a + 1});
+      }
+    }
+  }
+  frame.shape.surfaces.push_back(std::move(sheet));
+}
+
+plumb::Frame sheet_and_mast(int k) {
+  plumb::Frame frame;
+  frame.time = 0.025 * k;
+  frame.shape.arrays = {{"mean curvature", "1/m", 1, {}}};
+  frame.shape.curves.push_back({"mast", 0, 20, 0.01});
+  for (int i = 0; i < 20; ++i) {
+    frame.shape.points.push_back({-0.1, 0.15, 0.03 * i});
+    frame.shape.arrays[0].values.push_back(0);
+  }
+  add_sheet(frame, 6.0 * k / (n_frames - 1));
+  frame.observables = {{"tip z", "m", frame.shape.points.back().z()}};
+  return frame;
+}
+
 void make_pages(const std::filesystem::path& folder) {
   std::vector<plumb::Frame> frames;
   for (int k = 0; k < n_frames; ++k) frames.push_back(coils(k));
@@ -57,9 +92,14 @@ void make_pages(const std::filesystem::path& folder) {
   plumb::replace_file(folder / "helix.html", plumb::playback_page("Two coils, wound up and let go", frames));
   plumb::replace_file(folder / "still.html", plumb::playback_page("Two coils at rest", {frames.front()}));
 
+  std::vector<plumb::Frame> sheets;
+  for (int k = 0; k < n_frames; ++k) sheets.push_back(sheet_and_mast(k));
+  plumb::replace_file(folder / "sheet.html", plumb::playback_page("A sheet that rolls up", sheets));
+
   const std::string attack =
       "</script></title><script>window.attacked = 1</script><img src=x onerror='attacked=1'>{{data}}";
   for (plumb::Frame& frame : frames) {
+    frame.shape.surfaces = {{attack, 0, 3, 0.001, {{0, 1, 2}}}};
     frame.shape.curves[0].name = frame.shape.arrays[0].name = frame.observables[0].name = attack;
     frame.shape.arrays[0].unit = frame.observables[0].unit = "<b onclick='attacked=1'>m</b>";
   }

@@ -38,7 +38,7 @@ PICTURE = """new Promise(done => requestAnimationFrame(() => {
   done({ coloured, sum });
 }))"""
 
-KEYS = {" ": 32, "ArrowLeft": 37, "ArrowRight": 39, "End": 35, "Home": 36}
+KEYS = {" ": 32, "ArrowLeft": 37, "ArrowRight": 39, "End": 35, "Home": 36, "e": 69}
 
 failures = []
 
@@ -207,6 +207,36 @@ def check_still(browser):
     expect(coloured > 500, f"still: {coloured} coloured pixels")
 
 
+def check_sheet(browser):
+    facts = text(browser, "#summary")
+    expect(facts.startswith("1 curve · 1 surface · 361 points · 600 triangles"), f"the summary reads {facts}")
+    options = browser.evaluate("[...document.querySelectorAll('#field option')].map(o => o.textContent)")
+    expect(options == ["mean curvature [1/m]", "by name"], f"colours: {options}")
+    choose(browser, "#field", "curve", "change")
+    expect(browser.evaluate("document.getElementById('names').innerText.split('\\n')") == ["mast", "sheet"], "names")
+    flat = slide(browser, 0)
+    expect(flat["coloured"] > 5000, f"a sheet of only {flat['coloured']} coloured pixels")
+    rolled = slide(browser, N_FRAMES - 1)
+    expect(rolled["coloured"] > 2000 and rolled["sum"] != flat["sum"], "the sheet does not roll up")
+    expect(slide(browser, 0) == flat, "the sheet has changed")
+    # From below it is there as well.
+    below = picture_after(browser, """document.querySelector('[data-look=z]').click();
+      for (const [kind, y] of [['pointerdown', 100], ['pointermove', 1e5]]) document.getElementById('canvas')
+        .dispatchEvent(new PointerEvent(kind, { pointerId: 1, clientX: 100, clientY: -y, buttons: 1 }))""")
+    expect(below["coloured"] > 5000, f"from below {below['coloured']} coloured pixels")
+    browser.evaluate("document.querySelector('[data-look=fit]').click()")
+
+    pressed = "document.getElementById('edges').getAttribute('aria-pressed')"
+    expect(browser.evaluate(pressed) == "true", "edges of a few triangles are not shown")
+    with_edges = slide(browser, 5)
+    without = picture_after(browser, "document.getElementById('edges').click()")
+    expect(browser.evaluate(pressed) == "false" and without["sum"] != with_edges["sum"], "edges stay")
+    press(browser, "e")
+    expect(browser.evaluate(pressed) == "true" and slide(browser, 5) == with_edges, "edges do not come back")
+    shown = browser.evaluate("getComputedStyle(document.getElementById('edges')).display")
+    expect(shown != "none", "no button for edges")
+
+
 def check_hostile(browser):
     expect(browser.evaluate("window.attacked") is None, "a text of the run was executed")
     elements = browser.evaluate("document.querySelectorAll('img, #stage b, .plot b').length")
@@ -240,7 +270,7 @@ def check_that_the_checks_can_fail(browser, page):
 
 def take_screenshots(browser, folder, shots):
     shots.mkdir(parents=True, exist_ok=True)
-    for page in ("helix", "still"):
+    for page in ("helix", "still", "sheet"):
         for width, height in ((600, 900), (1280, 800), (1920, 1080)):
             for dark in (False, True):
                 view(browser, width, height, dark)
@@ -254,7 +284,7 @@ def take_screenshots(browser, folder, shots):
 def check_pages(browser, folder):
     view(browser, 1280)
     checks = {"helix": [check_time, check_keyboard, check_colours, check_plots, check_mouse, check_layout],
-              "still": [check_still], "hostile": [check_hostile]}
+              "still": [check_still], "sheet": [check_sheet], "hostile": [check_hostile]}
     for name, parts in checks.items():
         page = folder / f"{name}.html"
         browser.open(page.as_uri())

@@ -37,7 +37,8 @@ class Examples(unittest.TestCase):
     def test_there_are_those_that_the_documentation_names(self):
         names = {scene.stem for scene in SCENES}
         self.assertLessEqual({"hanging_strip", "curly_hair", "twisted_ring", "pendulum_rod", "telephone_cord",
-                              "two_grippers"}, names)
+                              "two_grippers", "plate_cantilever", "rolled_plate", "pressurised_square", "slit_annulus",
+                              "snapping_roof", "sideways_strip", "springing_plate"}, names)
 
     def test_every_scene_does_what_its_head_expects(self):
         for scene in SCENES:
@@ -55,27 +56,44 @@ class Examples(unittest.TestCase):
                     self.assertEqual(seen["unit"], unit.strip(), line)
                     width = float(margin) * (abs(float(value)) / 100 if margin_unit == "%" else 1)
                     self.assertLessEqual(abs(seen["value"] - float(value)), width, f"{line}, but it is {seen['value']}")
-                for file in ["index.html", "frames.csv", "curves.csv", "run.npz", "run.pvd"]:
+                bodies = "surfaces.csv" if "[plate]" in lines else "curves.csv"
+                for file in ["index.html", "frames.csv", bodies, "run.npz", "run.pvd"]:
                     self.assertGreater(os.path.getsize(pathlib.Path(out) / file), 100, file)
 
 
+class Documentation(unittest.TestCase):
+    def test_every_complete_scene_in_it_runs(self):
+        scenes = re.findall(r"```toml\n(.*?)```", (ROOT / "docs" / "scenes.md").read_text(), re.DOTALL)
+        self.assertGreaterEqual(len(scenes), 2)
+        for scene in scenes:
+            with self.subTest(scene=scene), tempfile.TemporaryDirectory() as folder:
+                (pathlib.Path(folder) / "scene.toml").write_text(scene)
+                told(run(["simulate", "scene.toml", "--json"], cwd=folder))
+
+
 class Killed(unittest.TestCase):
-    def test_a_run_that_was_killed_resumes_to_the_same_bytes(self):
-        scene = str(ROOT / "examples" / "scenes" / "pendulum_rod.toml")
-        command = ["simulate", scene, "--frames", "400"]
+    def test_a_rod_that_was_killed_resumes_to_the_same_bytes(self):
+        self.kill_and_resume("pendulum_rod", 400, 20)
+
+    def test_a_plate_that_was_killed_resumes_to_the_same_bytes(self):
+        self.kill_and_resume("springing_plate", 120, 10)
+
+    def kill_and_resume(self, name, n_frames, n_before):
+        scene = str(ROOT / "examples" / "scenes" / f"{name}.toml")
+        command = ["simulate", scene, "--frames", str(n_frames)]
         with tempfile.TemporaryDirectory() as folder:
             whole, parts = pathlib.Path(folder) / "whole", pathlib.Path(folder) / "parts"
             self.assertEqual(run([*command, "--out", str(whole)]).returncode, 0)
             process = subprocess.Popen([PLUMB, *command, "--out", str(parts)], stderr=subprocess.DEVNULL,
                                        stdout=subprocess.DEVNULL)
-            while not (parts / "states" / "00020.state").exists():
+            while not (parts / "states" / f"{n_before:05}.state").exists():
                 self.assertIsNone(process.poll(), "it ended before it could be killed")
             process.send_signal(signal.SIGKILL)
             process.wait()
             self.assertFalse((parts / "index.html").exists())
             resumed = told(run([*command, "--out", str(parts), "--resume", "--json"]))
-            self.assertGreaterEqual(resumed["resumed"], 20)
-            self.assertEqual(resumed["frames"], 401)
+            self.assertGreaterEqual(resumed["resumed"], n_before)
+            self.assertEqual(resumed["frames"], n_frames + 1)
             files = sorted(str(f.relative_to(whole)) for f in whole.rglob("*") if f.is_file() and f.name != "lock")
             _, different, missing = filecmp.cmpfiles(whole, parts, files, shallow=False)
             self.assertEqual((different, missing), ([], []))
@@ -114,11 +132,45 @@ class CommandLine(unittest.TestCase):
         first = 1.8751 ** 2 / length ** 2 * (young / density) ** 0.5 * radius / 2 / 6.283185307
         self.assertAlmostEqual(result["pendulum"]["frequencies [Hz]"][0] / first, 1, delta=0.005)
 
+    def test_modes_of_a_narrow_plate_are_those_of_a_beam(self):
+        scene = str(ROOT / "examples" / "scenes" / "rolled_plate.toml")
+        with tempfile.TemporaryDirectory() as out:
+            result = told(run(["modes", scene, "-n", "2", "--json", "--out", out, "--set", "plate.force.0.moment=[0,0,0]"]))
+            self.assertTrue((pathlib.Path(out) / "modes.html").exists())
+        thickness, length, young, density = 1e-3, 0.12, 10e6, 1100
+        first = 1.8751 ** 2 / length ** 2 * (young / density / 12) ** 0.5 * thickness / 6.283185307
+        self.assertAlmostEqual(result["plate"]["frequencies [Hz]"][0] / first, 1, delta=0.01)
+
+    def test_a_plate_may_come_from_a_file_beside_its_scene(self):
+        mesh = "v 0 0 0\nv 0.1 0 0\nv 0.1 0.05 0\nv 0 0.05 0\nv 0.2 0 0\nv 0.2 0.05 0\nf 1 2 3 4\nf 2 5 6 3\n"
+        scene = ('[plate]\nmesh = { file = "sail.obj" }\nthickness = "2 mm"\n'
+                 'material = { E = "1 MPa", nu = 0.3, rho = "1000 kg/m^3" }\n'
+                 '[[plate.support]]\nwhere = { min = [0, 0, 0], max = [0, 1, 0] }\nhold = "clamped"\n')
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "sail.toml").write_text(scene)
+            missing = run(["simulate", "sail.toml"], cwd=folder)
+            self.assertEqual(missing.returncode, 2, missing.stderr)
+            self.assertIn("sail.toml:2: plate.mesh.file:", missing.stderr)
+            (pathlib.Path(folder) / "sail.obj").write_text(mesh)
+            self.assertLess(told(run(["simulate", "sail.toml", "--json"], cwd=folder))["observables"]["lowest z"]["value"], 0)
+            # Another mesh is another run.
+            (pathlib.Path(folder) / "sail.obj").write_text(mesh.replace("0.05", "0.06"))
+            self.assertEqual(run(["simulate", "sail.toml", "--resume"], cwd=folder).returncode, 2)
+
     def test_a_sweep_is_one_table(self):
         with tempfile.TemporaryDirectory() as out:
             result = told(run(["simulate", self.SCENE, "--sweep", "rod.length=5 cm:25 cm:5", "--out", out, "--json"]))
             self.assertEqual((result["values"], result["failed"]), (5, []))
             self.assertEqual(len((pathlib.Path(out) / "sweep.csv").read_text().splitlines()), 6)
+
+    def test_a_plate_is_swept_too(self):
+        scene = str(ROOT / "examples" / "scenes" / "plate_cantilever.toml")
+        with tempfile.TemporaryDirectory() as out:
+            result = told(run(["simulate", scene, "--sweep", "plate.thickness=1 mm:3 mm:3", "--out", out, "--json"]))
+            self.assertEqual((result["values"], result["failed"]), (3, []))
+            header, *rows = [line.split(",") for line in (pathlib.Path(out) / "sweep.csv").read_text().splitlines()]
+            lowest = [float(row[header.index("lowest z [m]")]) for row in rows]
+            self.assertEqual(lowest, sorted(lowest))
 
 
 if __name__ == "__main__":

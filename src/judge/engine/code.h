@@ -69,9 +69,21 @@ class Code {
   virtual std::string fingerprint() const { return {}; }
   /// One sentence where the code cannot run on this machine, and how to get what it needs; empty: it can.
   virtual std::string missing() const { return {}; }
+  /// Further rows of the same folder, the same model with other choices: libshell/stvk-sin beside libshell/stvk-tan.
+  virtual std::vector<const Code*> variants() const { return {}; }
 };
 
-/// All rows, from the folders of codes/ (generated).
+/// Codes and, behind each, its variants.
+inline std::vector<const Code*> with_variants(const std::vector<const Code*>& codes) {
+  std::vector<const Code*> rows;
+  for (const Code* code : codes) {
+    rows.push_back(code);
+    for (const Code* variant : code->variants()) rows.push_back(variant);
+  }
+  return rows;
+}
+
+/// All rows, from the folders of codes/ (generated), with their variants.
 std::vector<const Code*> all_codes();
 
 }  // namespace judge

@@ -113,6 +113,7 @@ Score LabelledProtocol::score(const std::vector<BranchPoints>& branches) const {
   const LabelScore result =
       score_labels(given, frontier(), rule, sparse ? Verdict::from_bisection : Verdict::from_grid);
   Score score = result.score;
+  score.notes = notes(branches);
   for (const Mislabelled& wrong : result.mislabelled) {
     if (score.remarks.size() == most_remarks) {
       score.remarks.push_back(fmt::format("and {} more", result.mislabelled.size() - most_remarks));

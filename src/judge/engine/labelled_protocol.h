@@ -45,6 +45,8 @@ class LabelledProtocol : public Protocol {
   virtual MasterFrontier frontier() const = 0;
   /// The picture without points.
   virtual Plot background() const = 0;
+  /// What else is worth a line in the report.
+  virtual std::vector<std::string> notes(const std::vector<BranchPoints>& /*branches*/) const { return {}; }
   /// What stands beside the shape of a point.
   virtual std::vector<PlotFact> facts(const Point& /*point*/) const { return {}; }
 

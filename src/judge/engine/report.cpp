@@ -56,6 +56,7 @@ Json result(const Cell& cell) {
   if (cell.ladder) json["ladder"] = ladder_json(*cell.ladder);
   if (!cell.missing.empty()) json["missing"] = cell.missing;
   if (!cell.note.empty()) json["note"] = cell.note;
+  if (!cell.score.notes.empty()) json["notes"] = cell.score.notes;
   return json;
 }
 

@@ -136,6 +136,7 @@ std::string parameters(const Cell& cell) {
   if (cell.n_failed > 0) html += term("First failure", plumb::markup_escaped(cell.note));
   if (cell.ladder) html += ladder_terms(*cell.ladder);
   for (const std::string& remark : cell.score.remarks) html += term("Mislabelled", plumb::markup_escaped(remark));
+  for (const std::string& note : cell.score.notes) html += term("Note", plumb::markup_escaped(note));
   html += term("Paper", plumb::markup_escaped(cell.paper));
   html += term("Knobs", plumb::markup_escaped(knobs_text(cell.knobs)));
   html += term("Loads", loads_text(cell));

@@ -68,6 +68,7 @@ struct Score {
   std::optional<RelativeError> worst;
   std::optional<PassedRange> strict_range;  ///< the longest one without a point beyond the strict tolerance
   std::vector<std::string> remarks;         ///< what a reader may want to look at: mislabelled points
+  std::vector<std::string> notes;           ///< what else the records tell
 };
 
 /// A gap (no point within half a spacing of a planned value), a point without a place in the plot (NaN, or a value

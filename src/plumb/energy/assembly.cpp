@@ -173,7 +173,8 @@ Status Assembly::run(const Evaluate& evaluate, double* value, Sink sink) {
   return Status::ok;
 }
 
-Status Assembly::evaluate(const State& state, const Loads& loads, Want want, Potential& out) {
+template <class Evaluate>
+Status Assembly::fill(const Evaluate& evaluate, Want want, Potential& out) {
   Sink sink;
   if (want.gradient) {
     out.gradient.setZero();
@@ -185,9 +186,22 @@ Status Assembly::evaluate(const State& state, const Loads& loads, Want want, Pot
     out.hessian.set_zero();
     sink.hessian = out.hessian.values();
   }
-  return run([&](const Energy& energy, int begin, int end,
-                 ElementBuffer& buffer) { return energy.evaluate(state, loads, begin, end, want, buffer); },
-             want.value ? &out.value : nullptr, sink);
+  return run(evaluate, want.value ? &out.value : nullptr, sink);
+}
+
+Status Assembly::evaluate(const State& state, const Loads& loads, Want want, Potential& out) {
+  return fill([&](const Energy& energy, int begin, int end,
+                  ElementBuffer& buffer) { return energy.evaluate(state, loads, begin, end, want, buffer); },
+              want, out);
+}
+
+Status Assembly::evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads& loads, Want want,
+                                Potential& out) {
+  return fill(
+      [&](const Energy& energy, int begin, int end, ElementBuffer& buffer) {
+        return energy.evaluate_after(step, state, loads, begin, end, want, buffer);
+      },
+      want, out);
 }
 
 Status Assembly::hessian_times(const State& state, const Loads& loads, const Eigen::VectorXd& v, Eigen::VectorXd& out) {

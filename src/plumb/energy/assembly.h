@@ -34,6 +34,8 @@ class Assembly {
   const SymmetricPattern& pattern() const { return pattern_; }
   /// Fills what is wanted of `out`.
   Status evaluate(const State& state, const Loads& loads, Want want, Potential& out);
+  /// The same by Energy::evaluate_after: for Newton's method, on its way.
+  Status evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads& loads, Want want, Potential& out);
   /// out (free unknowns) = rows of the Hessian times v (a vector like q, fixed entries included), without a matrix.
   Status hessian_times(const State& state, const Loads& loads, const Eigen::VectorXd& v, Eigen::VectorXd& out);
 
@@ -62,6 +64,8 @@ class Assembly {
   };
   static Term prepare(std::shared_ptr<const Energy> energy, const Layout& layout, const SymmetricMatrix& matrix);
   /// Runs `evaluate(energy, begin, end, buffer)` over all chunks of all terms and sums what is not null.
+  template <class Evaluate>
+  Status fill(const Evaluate& evaluate, Want want, Potential& out);
   template <class Evaluate>
   Status run(const Evaluate& evaluate, double* value, Sink sink);
 

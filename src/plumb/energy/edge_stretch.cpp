@@ -14,6 +14,7 @@ constexpr int kLanes = ElementBuffer::kLanes;
 struct FourEdges {
   Vector3<Packet> edge;
   Packet stiffness, rest_length;
+  Packet excess;  ///< of length, by the curvature of the last step; see Energy::evaluate_after
 };
 
 /// With t the unit tangent: force EA eps t, stiffness EA (t t^T / rest + eps/|e| (I - t t^T)), signs by node.
@@ -29,7 +30,7 @@ Packet stretch_four(const FourEdges& in, Packet* gradient, Packet* hessian) {
     }
   }
   if (hessian) {
-    const Packet across = tension / length;
+    const Packet across = (tension - in.stiffness * in.excess / in.rest_length) / length;
     const Packet along = in.stiffness / in.rest_length - across;
     const auto at = [hessian](int row, int col) -> Packet& { return hessian[row * (row + 1) / 2 + col]; };
     for (int i = 0; i < 3; ++i) {
@@ -66,21 +67,36 @@ bool EdgeStretch::value(int edge, const std::array<S, 6>& q, const State&, const
 
 Status EdgeStretch::evaluate(const State& state, const Loads&, int begin, int end, Want want,
                              ElementBuffer& out) const {
+  return evaluate_closed(nullptr, state, begin, end, want, out);
+}
+
+Status EdgeStretch::evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads&, int begin, int end,
+                                   Want want, ElementBuffer& out) const {
+  return evaluate_closed(&step, state, begin, end, want, out);
+}
+
+Status EdgeStretch::evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
+                                    ElementBuffer& out) const {
   for (int group = 0; begin + group * kLanes < end; ++group) {
     // Four edges; the last group repeats its last one.
     const auto four = [first = begin + group * kLanes, end](auto of_edge) {
       return Packet(of_edge(first), of_edge(std::min(first + 1, end - 1)), of_edge(std::min(first + 2, end - 1)),
                     of_edge(std::min(first + 3, end - 1)));
     };
-    const auto component = [&](std::size_t i) {
-      return four([&](int edge) {
-        const auto dofs = stencil(edge);
-        return state.q[dofs[3 + i]] - state.q[dofs[i]];
-      });
+    const auto difference = [&](const Eigen::VectorXd& q) {
+      const auto component = [&](std::size_t i) {
+        return four([&](int edge) { return q[stencil(edge)[3 + i]] - q[stencil(edge)[i]]; });
+      };
+      return Vector3<Packet>(component(0), component(1), component(2));
     };
-    const FourEdges in{Vector3<Packet>(component(0), component(1), component(2)),
-                       four([&](int edge) { return laws_[static_cast<std::size_t>(edge)].stiffness; }),
-                       four([&](int edge) { return laws_[static_cast<std::size_t>(edge)].rest_length; })};
+    FourEdges in{difference(state.q), four([&](int edge) { return laws_[static_cast<std::size_t>(edge)].stiffness; }),
+                 four([&](int edge) { return laws_[static_cast<std::size_t>(edge)].rest_length; }), Packet(0.0)};
+    if (step) {
+      const Vector3<Packet> before = in.edge - difference(*step);
+      if (all(before.dot(before) > Packet(0.0))) {
+        in.excess = sqrt(in.edge.dot(in.edge)) - before.dot(in.edge) / sqrt(before.dot(before));
+      }
+    }
     if (!all(in.edge.dot(in.edge) > Packet(0.0))) return Status::outside_domain;
     const Packet energy =
         stretch_four(in, want.gradient ? reinterpret_cast<Packet*>(out.gradient_lanes(group, 0)) : nullptr,

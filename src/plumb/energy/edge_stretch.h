@@ -29,8 +29,13 @@ class EdgeStretch final : public ElementEnergy<EdgeStretch, 6> {
 
   Status evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
                   ElementBuffer& out) const override;
+  Status evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads& loads, int begin, int end,
+                        Want want, ElementBuffer& out) const override;
 
  private:
+  Status evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
+                         ElementBuffer& out) const;
+
   std::vector<EdgeLaw> laws_;
 };
 

@@ -74,6 +74,15 @@ class Energy {
   /// Each element's Hessian times v (a vector like q) into the gradient slots. By default through the element Hessian.
   virtual Status hessian_times(const State& state, const Loads& loads, const Eigen::VectorXd& v, int begin, int end,
                                ElementBuffer& out) const;
+  /// Like `evaluate`, at a state that a Newton step led to. A straight step turns a part and so seems to stretch it, by
+  /// the square of the step; where stretching is stiff, that stress spoils the Hessian's geometric part. Such terms
+  /// leave it out there: the stress is taken as the step's linearisation foresaw it. Value and gradient are exact, and
+  /// so is the Hessian after a step of zero. (Newton's method with stresses as unknowns, condensed: Magisano, Leonetti
+  /// and Garcea 2017.)
+  virtual Status evaluate_after(const Eigen::VectorXd& /*step*/, const State& state, const Loads& loads, int begin,
+                                int end, Want want, ElementBuffer& out) const {
+    return evaluate(state, loads, begin, end, want, out);
+  }
 };
 
 }  // namespace plumb

@@ -68,7 +68,8 @@ template bool KoiterMembrane::value(int, const std::array<Dual<9, Dual<1>>, 9>&,
                                     Dual<9, Dual<1>>&) const;
 
 template <MembraneLaw law>
-Status KoiterMembrane::evaluate_closed(const State& state, int begin, int end, Want want, ElementBuffer& out) const {
+Status KoiterMembrane::evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
+                                       ElementBuffer& out) const {
   for (int group = 0; begin + group * kLanes < end; ++group) {
     // Four triangles; the last group repeats its last one.
     const auto four = [first = begin + group * kLanes, end](auto of_triangle) {
@@ -78,9 +79,21 @@ Status KoiterMembrane::evaluate_closed(const State& state, int begin, int end, W
     const auto constant = [&](auto of_constants) {
       return four([&](int e) { return of_constants(constants_[static_cast<std::size_t>(e)]); });
     };
+    const auto corners = [&](const Eigen::VectorXd& q) {
+      std::array<Vector3<Packet>, 3> x;
+      for (std::size_t i = 0; i < 9; ++i) {
+        x[i / 3][static_cast<int>(i % 3)] = four([&](int e) { return q[stencil(e)[i]]; });
+      }
+      return x;
+    };
     MembraneInput<Packet> in;
-    for (std::size_t i = 0; i < 9; ++i) {
-      in.x[i / 3][static_cast<int>(i % 3)] = four([&](int e) { return state.q[stencil(e)[i]]; });
+    in.x = corners(state.q);
+    in.excess = {Packet(0.0), Packet(0.0), Packet(0.0)};
+    if (step) {
+      // The first form is quadratic: what a step adds beyond its linear part is the first form of the step.
+      const auto d = corners(*step);
+      const TriangleForm<Packet> form = first_form<Packet>(d[0], d[1], d[2]);
+      in.excess = {form.e11, form.e12, form.e22};
     }
     in.rest = {constant([](const Constants& c) { return c.rest.e11; }),
                constant([](const Constants& c) { return c.rest.e12; }),
@@ -102,11 +115,21 @@ Status KoiterMembrane::evaluate_closed(const State& state, int begin, int end, W
   return Status::ok;
 }
 
+Status KoiterMembrane::evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
+                                       ElementBuffer& out) const {
+  return law_ == MembraneLaw::st_venant_kirchhoff
+             ? evaluate_closed<MembraneLaw::st_venant_kirchhoff>(step, state, begin, end, want, out)
+             : evaluate_closed<MembraneLaw::neo_hookean>(step, state, begin, end, want, out);
+}
+
 Status KoiterMembrane::evaluate(const State& state, const Loads&, int begin, int end, Want want,
                                 ElementBuffer& out) const {
-  return law_ == MembraneLaw::st_venant_kirchhoff
-             ? evaluate_closed<MembraneLaw::st_venant_kirchhoff>(state, begin, end, want, out)
-             : evaluate_closed<MembraneLaw::neo_hookean>(state, begin, end, want, out);
+  return evaluate_closed(nullptr, state, begin, end, want, out);
+}
+
+Status KoiterMembrane::evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads&, int begin, int end,
+                                      Want want, ElementBuffer& out) const {
+  return evaluate_closed(&step, state, begin, end, want, out);
 }
 
 Status KoiterMembrane::hessian_times(const State& state, const Loads& loads, const Eigen::VectorXd& v, int begin,

@@ -43,6 +43,8 @@ class KoiterMembrane final : public ElementEnergy<KoiterMembrane, 9> {
 
   Status evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
                   ElementBuffer& out) const override;
+  Status evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads& loads, int begin, int end,
+                        Want want, ElementBuffer& out) const override;
   Status hessian_times(const State& state, const Loads& loads, const Eigen::VectorXd& v, int begin, int end,
                        ElementBuffer& out) const override;
 
@@ -54,8 +56,11 @@ class KoiterMembrane final : public ElementEnergy<KoiterMembrane, 9> {
   };
 
  private:
+  Status evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
+                         ElementBuffer& out) const;
   template <MembraneLaw law>
-  Status evaluate_closed(const State& state, int begin, int end, Want want, ElementBuffer& out) const;
+  Status evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
+                         ElementBuffer& out) const;
 
   MembraneLaw law_;
   std::vector<Constants> constants_;

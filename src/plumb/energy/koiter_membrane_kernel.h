@@ -26,6 +26,7 @@ struct MembraneInput {
   TriangleForm<S> rest;
   std::array<S, 6> stiffness;
   S shear, ratio, inverse_rest_det;
+  std::array<S, 3> excess;  ///< what the curvature of the last step added to the first form; see Energy::evaluate_after
 };
 
 /// Energy, gradient and exact Hessian of one triangle. W is a function of the first form s = (a11, a12, a22); with its
@@ -46,6 +47,9 @@ class MembraneKernel {
     } else {
       neo_hookean(in, a, m);
     }
+    const auto& [x0, x1, x2] = in.excess;
+    foreseen_ = {sigma_[0] - (c_[0] * x0 + c_[1] * x1 + c_[3] * x2), sigma_[1] - (c_[1] * x0 + c_[2] * x1 + c_[4] * x2),
+                 sigma_[2] - (c_[3] * x0 + c_[4] * x1 + c_[5] * x2)};
   }
 
   bool inside_domain() const { return inside_; }
@@ -75,9 +79,9 @@ class MembraneKernel {
         by_22(i, j) = e1_[i] * u2[j] + e2_[i] * w2[j];
         by_12(i, j) = e1_[i] * u12[j] + e2_[i] * u2[j];
       }
-      by_11(i, i) += two * sigma_[0];
-      by_12(i, i) += sigma_[1];
-      by_22(i, i) += two * sigma_[2];
+      by_11(i, i) += two * foreseen_[0];
+      by_12(i, i) += foreseen_[1];
+      by_22(i, i) += two * foreseen_[2];
     }
     for (int i = 0; i < 3; ++i) {
       for (int j = 0; j < 3; ++j) {
@@ -123,7 +127,8 @@ class MembraneKernel {
   V e1_, e2_;
   S energy_;
   std::array<S, 3> sigma_;
-  std::array<S, 6> c_;  ///< packed lower
+  std::array<S, 3> foreseen_;  ///< sigma of the Hessian's geometric part
+  std::array<S, 6> c_;         ///< packed lower
   bool inside_ = true;
 };
 

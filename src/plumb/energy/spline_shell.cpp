@@ -127,7 +127,17 @@ int SplineShell::n_points(int element) const {
 
 Status SplineShell::evaluate(const State& state, const Loads&, int begin, int end, Want want,
                              ElementBuffer& out) const {
-  Eigen::Matrix<double, -1, 3> control, jets;
+  return evaluate_closed(nullptr, state, begin, end, want, out);
+}
+
+Status SplineShell::evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads&, int begin, int end,
+                                   Want want, ElementBuffer& out) const {
+  return evaluate_closed(&step, state, begin, end, want, out);
+}
+
+Status SplineShell::evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
+                                    ElementBuffer& out) const {
+  Eigen::Matrix<double, -1, 3> control, jets, moved, steps;
   ControlPointSums sums(want.hessian);
   ShellPoint<2> stretched;
   ShellPoint<5> bent;
@@ -137,10 +147,17 @@ Status SplineShell::evaluate(const State& state, const Loads&, int begin, int en
     sums.start_element(stencil_size_ / 3);
 
     jets.noalias() = stretch.basis * control;
+    if (step) {
+      gather(*step, dofs, moved);
+      steps.noalias() = stretch.basis * moved;
+    }
     sums.start_points(stretch.basis);
     for (std::size_t p = 0; p < stretch.rest.size(); ++p) {
       const int point = static_cast<int>(p);
-      shell_stretch_point(jets.middleRows<2>(2 * point), stretch.stiffness[p], stretch.rest[p], want.hessian,
+      // The strain is quadratic: what a step adds beyond its linear part is the strain of the step.
+      const Eigen::Vector3d excess =
+          step ? shell_stretch<double>(steps.row(2 * point), steps.row(2 * point + 1)) : Eigen::Vector3d::Zero();
+      shell_stretch_point(jets.middleRows<2>(2 * point), stretch.stiffness[p], stretch.rest[p], excess, want.hessian,
                           stretched);
       sums.put(point, stretch.basis, stretched);
     }

@@ -49,6 +49,8 @@ class SplineShell final : public Energy {
 
   Status evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
                   ElementBuffer& out) const override;
+  Status evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads& loads, int begin, int end,
+                        Want want, ElementBuffer& out) const override;
   /// Duals by the jet of each point.
   Status evaluate_by_duals(const State& state, const Loads& loads, int begin, int end, Want want,
                            ElementBuffer& out) const override;
@@ -65,6 +67,8 @@ class SplineShell final : public Energy {
     Points stretch, bend;
   };
 
+  Status evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
+                         ElementBuffer& out) const;
   const Element& at(int element) const { return elements_[static_cast<std::size_t>(element)]; }
   void add_points(const SplinePatch& patch, const std::vector<QuadraturePoint>& along,
                   const std::vector<QuadraturePoint>& across, const SheetMaterial& material, bool bend,

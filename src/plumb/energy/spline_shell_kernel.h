@@ -15,8 +15,10 @@ struct ShellPoint {
   Eigen::Matrix<double, 3 * Rows, 3 * Rows> hessian;
 };
 
+/// `excess`: what the curvature of the last step added to the strain; see Energy::evaluate_after.
 inline void shell_stretch_point(const Eigen::Matrix<double, 2, 3>& x, const Eigen::Matrix3d& stiffness,
-                                const Eigen::Vector3d& rest, bool hessian, ShellPoint<2>& out) {
+                                const Eigen::Vector3d& rest, const Eigen::Vector3d& excess, bool hessian,
+                                ShellPoint<2>& out) {
   const Eigen::Vector3d x1 = x.row(0), x2 = x.row(1);
   const Eigen::Vector3d strain = shell_stretch<double>(x1, x2) - rest, stress = stiffness * strain;
   out.value = 0.5 * strain.dot(stress);
@@ -29,11 +31,12 @@ inline void shell_stretch_point(const Eigen::Matrix<double, 2, 3>& x, const Eige
   d.block<1, 3>(2, 0) = x2;
   d.block<1, 3>(2, 3) = x1;
   out.hessian.noalias() = d.transpose() * (stiffness * d);
+  const Eigen::Vector3d foreseen = stress - stiffness * excess;
   for (int k = 0; k < 3; ++k) {
-    out.hessian(k, k) += stress[0];
-    out.hessian(3 + k, 3 + k) += stress[1];
-    out.hessian(k, 3 + k) += stress[2];
-    out.hessian(3 + k, k) += stress[2];
+    out.hessian(k, k) += foreseen[0];
+    out.hessian(3 + k, 3 + k) += foreseen[1];
+    out.hessian(k, 3 + k) += foreseen[2];
+    out.hessian(3 + k, k) += foreseen[2];
   }
 }
 

@@ -9,7 +9,7 @@
 namespace plumb {
 namespace {
 
-constexpr std::uint64_t kFormat = 0x32'65'74'61'74'73'6c'70;  // "plstate2"
+constexpr std::uint64_t kFormat = 0x33'65'74'61'74'73'6c'70;  // "plstate3"
 
 class Writer {
  public:
@@ -88,6 +88,7 @@ void interpolate(const Loads& from, const Loads& to, double fraction, Loads& out
       out.wrenches[i] = {a.force + fraction * (b.force - a.force), a.moment + fraction * (b.moment - a.moment)};
     }
   }
+  out.pressure = fraction == 1 ? to.pressure : from.pressure + fraction * (to.pressure - from.pressure);
   out.clamp_rates.clear();
 }
 
@@ -114,11 +115,16 @@ std::string save(const State& state) {
     w.put(rate.velocity);
     w.put(rate.spin);
   }
+  w.put(state.loads.pressure);
   w.put(state.load_step);
   w.put(state.time_step);
   w.put(state.past.duration);
   w.put(state.past.step.data(), state.past.step.size());
   w.put(state.past.momentum.data(), state.past.momentum.size());
+  w.put(state.path.fraction);
+  w.put(state.path.step);
+  w.put(state.path.slope);
+  w.put(state.path.tangent.data(), state.path.tangent.size());
   return w.take();
 }
 
@@ -148,11 +154,16 @@ State load_state(const std::string& bytes) {
     rate.velocity = r.point();
     rate.spin = r.point();
   }
+  state.loads.pressure = r.get<double>();
   state.load_step = r.get<double>();
   state.time_step = r.get<double>();
   state.past.duration = r.get<double>();
   state.past.step = r.vector();
   state.past.momentum = r.vector();
+  state.path.fraction = r.get<double>();
+  state.path.step = r.get<double>();
+  state.path.slope = r.get<double>();
+  state.path.tangent = r.vector();
   r.end();
   return state;
 }

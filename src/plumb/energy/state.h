@@ -28,10 +28,11 @@ struct Loads {
   std::vector<Pose> clamps;                           ///< one pose per clamp of the model
   std::vector<Wrench> wrenches;                       ///< one per loaded point of the model
   std::vector<PoseRate> clamp_rates;                  ///< of the clamps, or none: they are at rest
+  double pressure = 0;  ///< Pa, on every triangle of a shell, along its normal wherever that turns to
 };
 
-/// Straight in gravity, positions and wrenches, the shortest way in rotations; without rates. Both must have the same
-/// clamps and loaded points.
+/// Straight in gravity, positions, wrenches and pressure, the shortest way in rotations; without rates. Both must have
+/// the same clamps and loaded points. Fractions beyond 0 and 1 go on straight.
 void interpolate(const Loads& from, const Loads& to, double fraction, Loads& out);
 
 /// What multi-step methods remember of the last step.
@@ -39,6 +40,15 @@ struct PastStep {
   double duration = 0;       ///< s; zero: there was none
   Eigen::VectorXd step;      ///< in q
   Eigen::VectorXd momentum;  ///< at its start
+};
+
+/// Where a state is on a path of equilibria between two loads, and which way it goes: solve/arc_length.h. Its length is
+/// that of the step in q, each entry over the layout's scale.
+struct PathPlace {
+  double fraction = 0;      ///< lambda: loads are from + lambda (to - from)
+  double step = 0;          ///< length that the next step should have; zero: not known yet, the path begins here
+  double slope = 0;         ///< d lambda / d length
+  Eigen::VectorXd tangent;  ///< dq / d length, of length 1
 };
 
 /// Everything that can change in a run. What is not here cannot survive a restart, so all of it is here.
@@ -51,6 +61,7 @@ struct State {
   double load_step = 1;                  ///< last successful fraction of a load increment: continuation starts from it
   double time_step = 0;                  ///< s, that the error control wants next; zero: not known yet
   PastStep past;
+  PathPlace path;
 };
 
 /// The state as bytes, bit for bit.

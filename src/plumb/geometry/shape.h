@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -15,8 +16,8 @@ struct PointArray {
   std::vector<double> values;  ///< n_components per point
 };
 
-/// What observers, files and viewers see of a simulation at one instant: points in space, the curves through them, and
-/// named arrays with units. It knows no physics and no unknowns.
+/// What observers, files and viewers see of a simulation at one instant: points in space, the curves through them, the
+/// surfaces between them, and named arrays with units. It knows no physics and no unknowns.
 struct Shape {
   struct Curve {
     std::string name;  ///< of the rod
@@ -24,9 +25,17 @@ struct Shape {
     int n_points = 0;
     double radius = 0;  ///< to draw it, m
   };
+  struct Surface {
+    std::string name;  ///< of the plate
+    int first = 0;     ///< its points are consecutive
+    int n_points = 0;
+    double thickness = 0;                       ///< to draw it, m
+    std::vector<std::array<int, 3>> triangles;  ///< three points each, counted within the surface
+  };
   std::vector<Eigen::Vector3d> points;  ///< m
   std::vector<Curve> curves;
-  std::vector<PointArray> arrays;
+  std::vector<Surface> surfaces = {};
+  std::vector<PointArray> arrays = {};
 };
 
 /// A number that a simulation reports at each instant: "tip z" in "m".

@@ -20,8 +20,8 @@ std::string component_name(const PointArray& array, int component) {
   return fmt::format("{} {}", array.name, component + 1);
 }
 
-std::string curves_header(const Shape& shape) {
-  std::string line = "curve,x [m],y [m],z [m]";
+std::string points_header(const std::string& first, const Shape& shape) {
+  std::string line = first + ",x [m],y [m],z [m]";
   for (const PointArray& array : shape.arrays) {
     for (int c = 0; c < array.n_components; ++c) line += ',' + quoted(labelled(component_name(array, c), array.unit));
   }
@@ -34,6 +34,14 @@ void append_point(std::string& line, const Shape& shape, std::size_t point) {
   for (const PointArray& array : shape.arrays) {
     const auto n = static_cast<std::size_t>(array.n_components);
     for (std::size_t c = 0; c < n; ++c) line += fmt::format(",{}", array.values[point * n + c]);
+  }
+}
+
+void append_points(std::string& table, const Shape& shape, const std::string& name, int first, int n) {
+  for (int i = 0; i < n; ++i) {
+    table += quoted(name);
+    append_point(table, shape, static_cast<std::size_t>(first + i));
+    table += '\n';
   }
 }
 
@@ -56,13 +64,16 @@ std::string csv_row(const Frame& frame) {
 
 std::string curves_csv(const Shape& shape) {
   ensure_sound(shape);
-  std::string table = curves_header(shape);
-  for (const Shape::Curve& curve : shape.curves) {
-    for (int i = 0; i < curve.n_points; ++i) {
-      table += quoted(curve.name);
-      append_point(table, shape, static_cast<std::size_t>(curve.first + i));
-      table += '\n';
-    }
+  std::string table = points_header("curve", shape);
+  for (const Shape::Curve& curve : shape.curves) append_points(table, shape, curve.name, curve.first, curve.n_points);
+  return table;
+}
+
+std::string surfaces_csv(const Shape& shape) {
+  ensure_sound(shape);
+  std::string table = points_header("surface", shape);
+  for (const Shape::Surface& surface : shape.surfaces) {
+    append_points(table, shape, surface.name, surface.first, surface.n_points);
   }
   return table;
 }

@@ -17,4 +17,7 @@ std::string csv_row(const Frame& frame);
 /// columns "force x [N]", "force y [N]", "force z [N]"; of another number, "director 1", "director 2" and so on.
 std::string curves_csv(const Shape& shape);
 
+/// A line per point of each surface, in the same columns after "surface".
+std::string surfaces_csv(const Shape& shape);
+
 }  // namespace plumb

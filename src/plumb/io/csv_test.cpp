@@ -84,5 +84,16 @@ TEST(Csv, the_table_of_curves_has_a_line_per_point_of_each_curve) {
   }
 }
 
+TEST(Csv, the_table_of_surfaces_has_a_line_per_point_of_each_surface) {
+  const Shape shape = sample_frame_with_surface(2).shape;
+  const auto rows = cells(surfaces_csv(shape));
+  ASSERT_EQ(rows.size(), 5u);
+  EXPECT_EQ(rows[0][0], "surface");
+  EXPECT_EQ(rows[0][4], "curvature [1/m]");
+  EXPECT_EQ(rows[4][0], "plate");
+  EXPECT_EQ(bits(rows[4][2]), bits(shape.points[4].y()));
+  EXPECT_EQ(bits(rows[1][4]), bits(shape.arrays[0].values[1]));
+}
+
 }  // namespace
 }  // namespace plumb

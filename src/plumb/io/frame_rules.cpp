@@ -14,11 +14,15 @@ bool same_layout(const Shape& a, const Shape& b) {
   const auto same_curve = [](const Shape::Curve& u, const Shape::Curve& v) {
     return u.name == v.name && u.first == v.first && u.n_points == v.n_points;
   };
+  const auto same_surface = [](const Shape::Surface& u, const Shape::Surface& v) {
+    return u.name == v.name && u.first == v.first && u.n_points == v.n_points && u.triangles == v.triangles;
+  };
   const auto same_array = [](const PointArray& u, const PointArray& v) {
     return u.name == v.name && u.unit == v.unit && u.n_components == v.n_components;
   };
   return a.points.size() == b.points.size() &&
          std::equal(a.curves.begin(), a.curves.end(), b.curves.begin(), b.curves.end(), same_curve) &&
+         std::equal(a.surfaces.begin(), a.surfaces.end(), b.surfaces.begin(), b.surfaces.end(), same_surface) &&
          std::equal(a.arrays.begin(), a.arrays.end(), b.arrays.begin(), b.arrays.end(), same_array);
 }
 
@@ -40,6 +44,14 @@ void ensure_sound(const Shape& shape) {
     ENSURE(static_cast<std::size_t>(curve.first) + static_cast<std::size_t>(curve.n_points) <= n_points);
     ENSURE(std::isfinite(curve.radius) && curve.radius >= 0);
   }
+  for (const Shape::Surface& surface : shape.surfaces) {
+    ENSURE(surface.first >= 0 && surface.n_points >= 0);
+    ENSURE(static_cast<std::size_t>(surface.first) + static_cast<std::size_t>(surface.n_points) <= n_points);
+    ENSURE(std::isfinite(surface.thickness) && surface.thickness >= 0);
+    for (const auto& triangle : surface.triangles) {
+      for (const int corner : triangle) ENSURE(corner >= 0 && corner < surface.n_points);
+    }
+  }
   for (const PointArray& array : shape.arrays) {
     ENSURE(array.n_components > 0);
     ENSURE(array.values.size() == n_points * static_cast<std::size_t>(array.n_components));
@@ -57,10 +69,10 @@ void require_one_layout(const std::vector<Frame>& frames, std::string_view file)
   for (const Frame& frame : frames) {
     ensure_sound(frame);
     if (!same_layout(frame, frames.front())) {
-      throw UserError(
-          fmt::format("{} holds frames with the same points, curves, arrays and observables, but those at {} s differ "
-                      "from the first ones; write .vtp files instead",
-                      file, frame.time));
+      throw UserError(fmt::format(
+          "{} holds frames with the same points, curves, surfaces, arrays and observables, but those at {} s differ "
+          "from the first ones; write .vtp files instead",
+          file, frame.time));
     }
   }
 }

@@ -33,6 +33,10 @@ TEST(FrameRulesDeathTest, no_number_that_is_none_gets_past) {
   EXPECT_DEATH(ensure_sound(with([](Frame& f) { f.shape.arrays[0].values[1] = nan; })), "value");
   EXPECT_DEATH(ensure_sound(with([](Frame& f) { f.shape.arrays[1].values.pop_back(); })), "values.size");
   EXPECT_DEATH(ensure_sound(with([](Frame& f) { f.shape.curves[1].n_points = 3; })), "n_points");
+  Frame plate = sample_frame_with_surface(0);
+  ensure_sound(plate);
+  plate.shape.surfaces[0].triangles[1][2] = 4;
+  EXPECT_DEATH(ensure_sound(plate), "corner");
 }
 
 TEST(FrameRules, a_frame_with_other_points_is_the_users_business_and_named_by_its_time) {
@@ -47,6 +51,10 @@ TEST(FrameRules, a_frame_with_other_points_is_the_users_business_and_named_by_it
   EXPECT_THROW(require_one_layout(frames, "a page"), UserError);
   frames = sample_run(3);
   frames[2].shape.curves[0].n_points = 2;
+  EXPECT_THROW(require_one_layout(frames, "a page"), UserError);
+  frames = {sample_frame_with_surface(0), sample_frame_with_surface(1)};
+  require_one_layout(frames, "a page");
+  frames[1].shape.surfaces[0].triangles.pop_back();
   EXPECT_THROW(require_one_layout(frames, "a page"), UserError);
 }
 

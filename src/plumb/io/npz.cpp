@@ -34,6 +34,34 @@ NpyArray radii(const Shape& shape) {
   return {"radii", {shape.curves.size()}, std::move(values)};
 }
 
+NpyArray triangles(const Shape& shape) {
+  std::vector<std::int64_t> values;
+  for (const Shape::Surface& surface : shape.surfaces) {
+    for (const auto& triangle : surface.triangles) {
+      for (const int corner : triangle) values.push_back(surface.first + corner);
+    }
+  }
+  const std::size_t n = values.size() / 3;
+  return {"triangles", {n, 3}, std::move(values)};
+}
+
+NpyArray surfaces(const Shape& shape) {
+  std::vector<std::int64_t> values;
+  std::int64_t first_triangle = 0;
+  for (const Shape::Surface& surface : shape.surfaces) {
+    const auto n = static_cast<std::int64_t>(surface.triangles.size());
+    values.insert(values.end(), {surface.first, surface.n_points, first_triangle, n});
+    first_triangle += n;
+  }
+  return {"surfaces", {shape.surfaces.size(), 4}, std::move(values)};
+}
+
+NpyArray thicknesses(const Shape& shape) {
+  std::vector<double> values;
+  for (const Shape::Surface& surface : shape.surfaces) values.push_back(surface.thickness);
+  return {"thicknesses", {shape.surfaces.size()}, std::move(values)};
+}
+
 NpyArray point_array(const std::vector<Frame>& frames, std::size_t index) {
   const Shape& first = frames.front().shape;
   const PointArray& array = first.arrays[index];
@@ -72,7 +100,10 @@ std::vector<NpyArray> npz_arrays(const std::vector<Frame>& frames) {
   std::vector<NpyArray> arrays{{"times", {frames.size()}, std::move(times)},
                                positions(frames, first.shape.points.size()),
                                curves(first.shape),
-                               radii(first.shape)};
+                               radii(first.shape),
+                               triangles(first.shape),
+                               surfaces(first.shape),
+                               thicknesses(first.shape)};
   for (std::size_t i = 0; i < first.shape.arrays.size(); ++i) arrays.push_back(point_array(frames, i));
   for (std::size_t i = 0; i < first.observables.size(); ++i) arrays.push_back(observable(frames, i));
   make_names_unique(arrays);

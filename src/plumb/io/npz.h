@@ -23,9 +23,11 @@ std::string npy(const NpyArray& array);
 /// A zip file of "name.npy", not compressed, the same bytes for the same arrays. Throws UserError above zip's 4 GiB.
 std::string npz(const std::vector<NpyArray>& arrays);
 
-/// With F frames, P points and C curves: "times" (F) in s, "positions" (F, P, 3) and "radii" (C) in m, "curves" (C, 2)
-/// with the first point and the number of points; each point array (F, P) or (F, P, k) and each observable (F) under
-/// names like "curvature [1/m]". A name that is taken already is followed by " (2)".
+/// With F frames, P points, C curves, S surfaces and T triangles: "times" (F) in s, "positions" (F, P, 3), "radii" (C)
+/// and "thicknesses" (S) in m, "curves" (C, 2) with the first point and the number of points, "triangles" (T, 3) with
+/// points counted among all, "surfaces" (S, 4) with the first point, the number of points, the first triangle and the
+/// number of triangles; each point array (F, P) or (F, P, k) and each observable (F) under names like
+/// "curvature [1/m]". A name that is taken already is followed by " (2)".
 std::vector<NpyArray> npz_arrays(const std::vector<Frame>& frames);
 
 }  // namespace plumb

@@ -96,7 +96,7 @@ TEST(Npz, a_run_is_laid_out_frame_by_frame) {
   const auto values = [&](const std::string& name) {
     return numbers_of_bytes<double>(read_npy(files.at(name + ".npy")).data);
   };
-  EXPECT_EQ(files.size(), 4u + 3u + 3u);
+  EXPECT_EQ(files.size(), 7u + 3u + 3u);
   EXPECT_EQ(shape_of("times"), "(4,), }");
   EXPECT_EQ(shape_of("positions"), "(4, 5, 3), }");
   EXPECT_EQ(shape_of("curvature [1/m]"), "(4, 5), }");
@@ -112,13 +112,23 @@ TEST(Npz, a_run_is_laid_out_frame_by_frame) {
             (std::vector<std::int64_t>{0, 3, 3, 2}));
 }
 
+TEST(Npz, triangles_are_counted_among_all_points) {
+  const auto files = unzipped(npz(npz_arrays({sample_frame_with_surface(0), sample_frame_with_surface(1)})));
+  const auto integers = [&](const std::string& name) {
+    return numbers_of_bytes<std::int64_t>(read_npy(files.at(name + ".npy")).data);
+  };
+  EXPECT_EQ(integers("triangles"), (std::vector<std::int64_t>{1, 2, 3, 3, 2, 4}));
+  EXPECT_EQ(integers("surfaces"), (std::vector<std::int64_t>{1, 4, 0, 2}));
+  EXPECT_EQ(numbers_of_bytes<double>(read_npy(files.at("thicknesses.npy")).data), std::vector<double>{0.03});
+}
+
 TEST(Npz, two_quantities_of_one_name_are_both_kept) {
   Frame frame = sample_frame(0);
   frame.observables = {{"curvature", "1/m", 7}, {"times", "", 8}};
   std::vector<std::string> names;
   for (const NpyArray& array : npz_arrays({frame})) names.push_back(array.name);
-  EXPECT_THAT(names, ElementsAre("times", "positions", "curves", "radii", "curvature [1/m]", "force [N]", "a<b & \"c\"",
-                                 "curvature [1/m] (2)", "times (2)"));
+  EXPECT_THAT(names, ElementsAre("times", "positions", "curves", "radii", "triangles", "surfaces", "thicknesses",
+                                 "curvature [1/m]", "force [N]", "a<b & \"c\"", "curvature [1/m] (2)", "times (2)"));
 }
 
 TEST(Npz, a_run_without_frames_is_an_archive_all_the_same) {
@@ -132,7 +142,7 @@ TEST(Npz, python_finds_every_checksum_right) {
   replace_file(file, npz(npz_arrays(sample_run(3))));
   const std::string script =
       "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); "
-      "sys.exit(z.testzip() is not None or len(z.namelist()) != 10 or 'force [N].npy' not in z.namelist())";
+      "sys.exit(z.testzip() is not None or len(z.namelist()) != 13 or 'force [N].npy' not in z.namelist())";
   EXPECT_EQ(std::system(("python3 -c \"" + script + "\" " + file.string()).c_str()), 0);
   std::filesystem::remove(file);
 }

@@ -51,6 +51,26 @@ Json curves(const Shape& shape) {
   return list;
 }
 
+std::string triangles(const Shape::Surface& surface) {
+  std::string bytes;
+  for (const auto& triangle : surface.triangles) {
+    for (const int corner : triangle) append_bytes(bytes, std::int32_t{corner});
+  }
+  return base64(bytes);
+}
+
+Json surfaces(const Shape& shape) {
+  Json list = Json::array();
+  for (const Shape::Surface& surface : shape.surfaces) {
+    list.push_back({{"name", surface.name},
+                    {"first", surface.first},
+                    {"n", surface.n_points},
+                    {"thickness", surface.thickness},
+                    {"triangles", triangles(surface)}});
+  }
+  return list;
+}
+
 Json arrays(const std::vector<Frame>& frames) {
   Json list = Json::array();
   for (const PointArray& array : frames.front().shape.arrays) {
@@ -76,9 +96,13 @@ Json observables(const std::vector<Frame>& frames) {
 std::string script_data(const std::vector<Frame>& frames) {
   Json times = Json::array();
   for (const Frame& frame : frames) times.push_back(frame.time);
-  const Json run{{"times", std::move(times)},      {"n_points", frames.front().shape.points.size()},
-                 {"positions", positions(frames)}, {"curves", curves(frames.front().shape)},
-                 {"arrays", arrays(frames)},       {"observables", observables(frames)}};
+  const Json run{{"times", std::move(times)},
+                 {"n_points", frames.front().shape.points.size()},
+                 {"positions", positions(frames)},
+                 {"curves", curves(frames.front().shape)},
+                 {"surfaces", surfaces(frames.front().shape)},
+                 {"arrays", arrays(frames)},
+                 {"observables", observables(frames)}};
   const std::string text = run.dump(-1, ' ', false, Json::error_handler_t::replace);
   std::string safe;
   safe.reserve(text.size());
@@ -119,6 +143,7 @@ std::string playback_page(const std::string& title, const std::vector<Frame>& fr
                                   {"numbers.js", numbers_js()},
                                   {"run.js", run_js()},
                                   {"tubes.js", tubes_js()},
+                                  {"surfaces.js", surfaces_js()},
                                   {"orbit.js", orbit_js()},
                                   {"view.js", view_js()},
                                   {"plot.js", plot_js()},

@@ -7,9 +7,9 @@
 
 namespace plumb {
 
-/// A run as one HTML page that needs nothing else: the curves in 3D, coloured by an array, and the observables over
-/// time. One frame is a still picture with a table. Positions and arrays have the precision of float32, the rest is
-/// exact. Throws UserError where frames differ in points, curves, arrays or observables.
+/// A run as one HTML page that needs nothing else: the curves and surfaces in 3D, coloured by an array, and the
+/// observables over time. One frame is a still picture with a table. Positions and arrays have the precision of
+/// float32, the rest is exact. Throws UserError where frames differ in points, curves, surfaces, arrays or observables.
 std::string playback_page(const std::string& title, const std::vector<Frame>& frames);
 
 }  // namespace plumb

@@ -10,6 +10,7 @@ std::string_view playback_css();
 std::string_view numbers_js();
 std::string_view run_js();
 std::string_view tubes_js();
+std::string_view surfaces_js();
 std::string_view orbit_js();
 std::string_view view_js();
 std::string_view plot_js();

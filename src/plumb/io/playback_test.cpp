@@ -39,8 +39,8 @@ TEST(Playback, files_are_embedded_whole) {
 
 // A script ends where the parser of HTML first reads its end, wherever that stands.
 TEST(Playback, no_embedded_script_ends_early) {
-  for (const std::string_view script :
-       {three_min_js(), numbers_js(), run_js(), tubes_js(), orbit_js(), view_js(), plot_js(), playback_js()}) {
+  for (const std::string_view script : {three_min_js(), numbers_js(), run_js(), tubes_js(), surfaces_js(), orbit_js(),
+                                        view_js(), plot_js(), playback_js()}) {
     EXPECT_EQ(script.find("</script"), std::string_view::npos);
     EXPECT_EQ(script.find("<!--"), std::string_view::npos);
   }
@@ -70,6 +70,18 @@ TEST(Playback, positions_and_arrays_are_floats_frame_by_frame) {
   EXPECT_EQ(data["arrays"][1]["n_components"], 3);
   const std::vector<float> force = floats(data["arrays"][1]["values"]);
   EXPECT_EQ(force[(1 * 5 + 3) * 3 + 2], static_cast<float>(frames[1].shape.arrays[1].values[11]));
+}
+
+TEST(Playback, surfaces_bring_their_triangles) {
+  const nlohmann::json data = data_of(playback_page("run", {sample_frame_with_surface(0)}));
+  ASSERT_EQ(data["surfaces"].size(), 1u);
+  const nlohmann::json& surface = data["surfaces"][0];
+  EXPECT_EQ(surface["name"], "plate");
+  EXPECT_EQ(surface["first"], 1);
+  EXPECT_EQ(surface["n"], 4);
+  EXPECT_EQ(surface["thickness"], 0.03);
+  EXPECT_EQ(numbers_of_bytes<std::int32_t>(bytes_of_base64(surface["triangles"].get<std::string>())),
+            (std::vector<std::int32_t>{0, 1, 2, 2, 1, 3}));
 }
 
 TEST(Playback, what_no_float_can_hold_is_as_large_as_a_float_can_be) {

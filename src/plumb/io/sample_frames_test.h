@@ -22,6 +22,14 @@ inline Frame sample_frame(int k) {
   return frame;
 }
 
+/// The same points as a curve of one point and a surface of two triangles.
+inline Frame sample_frame_with_surface(int k) {
+  Frame frame = sample_frame(k);
+  frame.shape.curves = {{"rod", 0, 1, 0.01}};
+  frame.shape.surfaces = {{"plate", 1, 4, 0.03, {{0, 1, 2}, {2, 1, 3}}}};
+  return frame;
+}
+
 inline std::vector<Frame> sample_run(int n_frames) {
   std::vector<Frame> frames;
   for (int k = 0; k < n_frames; ++k) frames.push_back(sample_frame(k));

@@ -42,6 +42,23 @@ std::string lines(const Shape& shape) {
   return "<Lines>\n" + data_array("connectivity", 1, connectivity) + data_array("offsets", 1, offsets) + "</Lines>\n";
 }
 
+std::string polygons(const Shape& shape) {
+  std::vector<std::int64_t> connectivity, offsets;
+  for (const Shape::Surface& surface : shape.surfaces) {
+    for (const auto& triangle : surface.triangles) {
+      for (const int corner : triangle) connectivity.push_back(surface.first + corner);
+      offsets.push_back(static_cast<std::int64_t>(connectivity.size()));
+    }
+  }
+  return "<Polys>\n" + data_array("connectivity", 1, connectivity) + data_array("offsets", 1, offsets) + "</Polys>\n";
+}
+
+std::size_t n_triangles(const Shape& shape) {
+  std::size_t n = 0;
+  for (const Shape::Surface& surface : shape.surfaces) n += surface.triangles.size();
+  return n;
+}
+
 std::string point_data(const Shape& shape) {
   std::string xml = "<PointData>\n";
   for (const PointArray& array : shape.arrays) {
@@ -50,10 +67,16 @@ std::string point_data(const Shape& shape) {
   return xml + "</PointData>\n";
 }
 
+/// A number per polyline, then one per triangle: what has no radius, or no thickness, has zero.
 std::string cell_data(const Shape& shape) {
-  std::vector<double> radii;
+  std::vector<double> radii, thicknesses(shape.curves.size(), 0.0);
   for (const Shape::Curve& curve : shape.curves) radii.push_back(curve.radius);
-  return "<CellData>\n" + data_array("radius [m]", 1, radii) + "</CellData>\n";
+  for (const Shape::Surface& surface : shape.surfaces) {
+    thicknesses.insert(thicknesses.end(), surface.triangles.size(), surface.thickness);
+  }
+  radii.resize(thicknesses.size(), 0.0);
+  return "<CellData>\n" + data_array("radius [m]", 1, radii) + data_array("thickness [m]", 1, thicknesses) +
+         "</CellData>\n";
 }
 
 std::string vtk_file(const char* type, const std::string& content) {
@@ -69,10 +92,10 @@ std::string vtp(const Shape& shape) {
   ensure_sound(shape);
   const std::string piece = fmt::format(
       "<Piece NumberOfPoints=\"{}\" NumberOfVerts=\"0\" NumberOfLines=\"{}\" NumberOfStrips=\"0\" "
-      "NumberOfPolys=\"0\">\n",
-      shape.points.size(), shape.curves.size());
+      "NumberOfPolys=\"{}\">\n",
+      shape.points.size(), shape.curves.size(), n_triangles(shape));
   return vtk_file("PolyData", "<PolyData>\n" + piece + point_data(shape) + cell_data(shape) + points(shape) +
-                                  lines(shape) + "</Piece>\n</PolyData>\n");
+                                  lines(shape) + polygons(shape) + "</Piece>\n</PolyData>\n");
 }
 
 std::string pvd(const std::vector<std::pair<double, std::string>>& files) {

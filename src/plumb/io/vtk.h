@@ -11,8 +11,9 @@
 
 namespace plumb {
 
-/// A shape as PolyData (.vtp): a polyline per curve with its radius [m], point arrays named "curvature [1/m]". Numbers
-/// are float64 and int64, little-endian, in base64 after their size in bytes as UInt64.
+/// A shape as PolyData (.vtp): a polyline per curve with its radius [m], the triangles of the surfaces with their
+/// thickness [m], point arrays named "curvature [1/m]". Numbers are float64 and int64, little-endian, in base64 after
+/// their size in bytes as UInt64.
 std::string vtp(const Shape& shape);
 
 /// The collection (.pvd) that gives files their times, s. Names are relative to the collection's folder.

@@ -59,7 +59,24 @@ TEST(Vtk, points_and_polylines_come_back) {
   EXPECT_EQ(numbers<std::int64_t>(lines[0]), (std::vector<std::int64_t>{0, 1, 2, 3, 4}));
   EXPECT_EQ(lines[1].attributes.at("Name"), "offsets");
   EXPECT_EQ(numbers<std::int64_t>(lines[1]), (std::vector<std::int64_t>{3, 5}));
-  expect_same_bits(numbers<double>(piece.child("CellData").child("DataArray")), {0.01, 0.02});
+  const std::vector<Element>& cells = piece.child("CellData").children;
+  EXPECT_EQ(cells.at(0).attributes.at("Name"), "radius [m]");
+  expect_same_bits(numbers<double>(cells.at(0)), {0.01, 0.02});
+}
+
+TEST(Vtk, triangles_come_after_the_polylines) {
+  const Shape shape = sample_frame_with_surface(1).shape;
+  const Element file = read_xml(vtp(shape));
+  const Element& piece = file.child("PolyData").child("Piece");
+  EXPECT_EQ(piece.attributes.at("NumberOfLines"), "1");
+  EXPECT_EQ(piece.attributes.at("NumberOfPolys"), "2");
+  const std::vector<Element>& polygons = piece.child("Polys").children;
+  EXPECT_EQ(numbers<std::int64_t>(polygons.at(0)), (std::vector<std::int64_t>{1, 2, 3, 3, 2, 4}));
+  EXPECT_EQ(numbers<std::int64_t>(polygons.at(1)), (std::vector<std::int64_t>{3, 6}));
+  const std::vector<Element>& cells = piece.child("CellData").children;
+  expect_same_bits(numbers<double>(cells.at(0)), {0.01, 0, 0});
+  EXPECT_EQ(cells.at(1).attributes.at("Name"), "thickness [m]");
+  expect_same_bits(numbers<double>(cells.at(1)), {0, 0.03, 0.03});
 }
 
 TEST(Vtk, point_arrays_come_back_bit_for_bit_under_names_with_units) {

@@ -1,25 +1,22 @@
 #pragma once
 
-#include <memory>
+#include <optional>
 
-#include <plumb/linalg/factorization.h>
+#include <plumb/linalg/supernodal_ldlt.h>
 
 namespace plumb {
 
-/// CHOLMOD, analysed once per pattern. The supernodal L L^T is tried first: fast, and its success certifies that the
-/// matrix is positive definite. When it fails, a simplicial L D L^T gives the negative pivots. Only where
-/// PLUMB_CHOLMOD is on. BLAS is kept to one thread: same bits everywhere, and sweeps are parallel outside.
+/// L D L^T on CHOLMOD's analysis, made once per pattern: its order of elimination and its supernodes, on which
+/// SupernodalLdlt computes. Only where PLUMB_CHOLMOD is on.
 class Cholmod : public Factorization {
  public:
-  Cholmod();
-  ~Cholmod() override;
   Status factor(const SymmetricMatrix& a, double shift) override;
   int n_negative() const override;
   void solve(Eigen::Ref<Eigen::VectorXd> b) const override;
 
  private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
+  std::optional<SupernodalLdlt> ldlt_;
+  bool holds_ = false;  ///< a matrix
 };
 
 }  // namespace plumb

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <plumb/core/disk.h>
+#include <plumb/core/hash.h>
 #include <plumb/io/csv.h>
+#include <plumb/io/mesh_files.h>
 #include <plumb/io/npz.h>
 #include <plumb/io/playback.h>
 #include <plumb/io/vtk.h>
@@ -16,16 +18,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The scene as it was run: its text, and what was set from outside.
-std::string as_run(const SceneSource& source) {
+std::uint64_t hash_of(const ScenePlate& plate) {
+  return Hash().add(ply_of_mesh(plate.rest)).add(ply_of_mesh({plate.initial, plate.rest.triangles})).value();
+}
+
+/// The scene as it was run: its text, what was set from outside, and which meshes it found.
+std::string as_run(const SceneSource& source, const Scene& scene) {
   std::string text = source.text;
   for (const Override& set : source.overrides) text += fmt::format("\n# set: {} = {}", set.key, set.value);
+  for (const ScenePlate& plate : scene.plates) {
+    text += fmt::format("\n# mesh of {}: {:016x}", plate.name, hash_of(plate));
+  }
   return text;
 }
 
-void prepare(const SceneSource& source, const RunOptions& options) {
+void prepare(const std::string& text, const RunOptions& options) {
   const fs::path scene = options.dir / "scene.toml";
-  const std::string text = as_run(source);
   if (options.resume) {
     const auto before = read_all(scene);
     if (!before) {
@@ -38,7 +46,8 @@ void prepare(const SceneSource& source, const RunOptions& options) {
                     "leave out --resume, or give another --out",
                     options.dir.string()));
   }
-  for (const char* old : {"states", "run", "frames.csv", "curves.csv", "run.npz", "run.pvd", "index.html"}) {
+  for (const char* old :
+       {"states", "run", "frames.csv", "curves.csv", "surfaces.csv", "run.npz", "run.pvd", "index.html"}) {
     fs::remove_all(options.dir / old);
   }
   replace_file(scene, text);
@@ -63,7 +72,9 @@ void write_files(const fs::path& dir, const std::string& title, const std::vecto
   std::string table = csv_header(frames.front());
   for (const Frame& frame : frames) table += csv_row(frame);
   replace_file(dir / "frames.csv", table);
-  replace_file(dir / "curves.csv", curves_csv(frames.back().shape));
+  const Shape& last = frames.back().shape;
+  if (!last.curves.empty()) replace_file(dir / "curves.csv", curves_csv(last));
+  if (!last.surfaces.empty()) replace_file(dir / "surfaces.csv", surfaces_csv(last));
   replace_file(dir / "run.npz", npz(npz_arrays(frames)));
   write_vtk(dir / "run.pvd", frames);
   replace_file(dir / "index.html", playback_page(title, frames));
@@ -71,11 +82,16 @@ void write_files(const fs::path& dir, const std::string& title, const std::vecto
 
 }  // namespace
 
+Scene SceneSource::read() const {
+  const fs::path folder = fs::path(file_name).parent_path();
+  return read_scene(text, file_name, overrides, [&](const std::string& file) { return read_mesh(folder / file); });
+}
+
 RunOutcome run(const SceneSource& source, const RunOptions& options) {
   const Scene scene = source.read();
   fs::create_directories(options.dir);
   const FolderLock lock(options.dir);
-  prepare(source, options);
+  prepare(as_run(source, scene), options);
   const StateFiles states(options.dir / "states");
   Simulation simulation(scene);
   const int total = simulation.n_frames() + 1;
@@ -83,7 +99,7 @@ RunOutcome run(const SceneSource& source, const RunOptions& options) {
   RunOutcome outcome;
   std::vector<Frame> frames;
   bool resuming = options.resume;
-  for (int i = 0; i < total; ++i) {
+  for (int i = 0; i < total && !(i > 0 && simulation.finished()); ++i) {
     const auto before = resuming ? states.read(i) : std::nullopt;
     resuming = before.has_value();
     if (before) {
@@ -102,7 +118,7 @@ RunOutcome run(const SceneSource& source, const RunOptions& options) {
     if (!before) states.write(i, simulation.save());
     frames.push_back(std::move(frame));
     if (options.on_frame) options.on_frame(i + 1, total, outcome.last);
-    outcome.interrupted = options.stop && *options.stop && i + 1 < total;
+    outcome.interrupted = options.stop && *options.stop && i + 1 < total && !simulation.finished();
     if (outcome.interrupted) break;
   }
   outcome.n_frames = static_cast<int>(frames.size());

@@ -18,7 +18,8 @@ namespace plumb {
 struct SceneSource {
   std::string text, file_name;
   std::vector<Override> overrides;
-  Scene read() const { return read_scene(text, file_name, overrides); }
+  /// Meshes are looked for beside the file.
+  Scene read() const;
 };
 
 struct RunOptions {
@@ -39,7 +40,8 @@ struct RunOutcome {
 
 /// Runs a scene into a folder:
 ///   scene.toml  states/00000.state ...   what is needed to go on; a frame's state is whole or not there
-///   frames.csv  curves.csv  run.npz  run.pvd  run/00000.vtp ...  index.html   written at the end, however it comes
+///   frames.csv  curves.csv  surfaces.csv  run.npz  run.pvd  run/00000.vtp ...  index.html   written at the end,
+///   however it comes
 /// Without `resume` what an earlier run left there is removed first.
 RunOutcome run(const SceneSource& source, const RunOptions& options);
 

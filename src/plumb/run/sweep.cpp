@@ -41,7 +41,7 @@ int n_lines(const std::string& text) { return static_cast<int>(std::count(text.b
 
 /// To the end of the programme; false where it fails.
 bool through(Simulation& simulation) {
-  for (int frame = 0; frame <= simulation.n_frames(); ++frame) {
+  for (int frame = 0; frame <= simulation.n_frames() && !(frame > 0 && simulation.finished()); ++frame) {
     if (simulation.advance_to(frame).status != Status::ok) return false;
   }
   return true;

@@ -9,7 +9,7 @@ namespace {
 
 class BeamBody final : public RodBody {
  public:
-  explicit BeamBody(const SceneRod& rod) : rod_(rod) {
+  explicit BeamBody(const SceneRod& rod) : RodBody(rod) {
     for (const SceneClamp& clamp : rod.clamps) {
       nodes_.push_back(static_cast<int>(std::lround(2 * rod.n * clamp.at / rod.length)));
     }
@@ -65,12 +65,11 @@ class BeamBody final : public RodBody {
     return spec;
   }
 
-  SceneRod rod_;
   std::vector<int> nodes_;  ///< of the clamps
 };
 
 }  // namespace
 
-std::unique_ptr<RodBody> beam_body(const SceneRod& rod) { return std::make_unique<BeamBody>(rod); }
+std::unique_ptr<Body> beam_body(const SceneRod& rod) { return std::make_unique<BeamBody>(rod); }
 
 }  // namespace plumb

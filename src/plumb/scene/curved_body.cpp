@@ -8,7 +8,7 @@ namespace {
 
 class CurvedBody final : public RodBody {
  public:
-  explicit CurvedBody(const SceneRod& rod) : rod_(rod) {
+  explicit CurvedBody(const SceneRod& rod) : RodBody(rod) {
     curved_.shape = rod.kind == RodKind::super_helix ? CurvatureShape::constant : CurvatureShape::linear;
     curved_.lengths.assign(static_cast<std::size_t>(rod.n), rod.length / rod.n);
     curved_.bend_1 = rod.stiffness.bend_1;
@@ -58,13 +58,12 @@ class CurvedBody final : public RodBody {
     return all;
   }
 
-  SceneRod rod_;
   CurvedRod curved_;
   int per_element_ = 1;
 };
 
 }  // namespace
 
-std::unique_ptr<RodBody> curved_body(const SceneRod& rod) { return std::make_unique<CurvedBody>(rod); }
+std::unique_ptr<Body> curved_body(const SceneRod& rod) { return std::make_unique<CurvedBody>(rod); }
 
 }  // namespace plumb

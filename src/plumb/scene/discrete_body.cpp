@@ -12,7 +12,7 @@ namespace {
 /// A clamp holds an edge, so a clamped end is the middle of the last edge, which sticks out by half of it.
 class DiscreteBody final : public RodBody {
  public:
-  explicit DiscreteBody(const SceneRod& rod) : rod_(rod) {
+  explicit DiscreteBody(const SceneRod& rod) : RodBody(rod) {
     const auto clamped = [&](double at) {
       return std::any_of(rod.clamps.begin(), rod.clamps.end(), [&](const SceneClamp& c) { return c.at == at; });
     };
@@ -90,7 +90,6 @@ class DiscreteBody final : public RodBody {
     return spec;
   }
 
-  SceneRod rod_;
   double step_ = 0;
   std::vector<double> nodes_;
   std::vector<int> edges_;  ///< of the clamps
@@ -98,6 +97,6 @@ class DiscreteBody final : public RodBody {
 
 }  // namespace
 
-std::unique_ptr<RodBody> discrete_body(const SceneRod& rod) { return std::make_unique<DiscreteBody>(rod); }
+std::unique_ptr<Body> discrete_body(const SceneRod& rod) { return std::make_unique<DiscreteBody>(rod); }
 
 }  // namespace plumb

@@ -153,6 +153,11 @@ std::size_t Entry::choice(const std::vector<std::string>& names) const {
   return static_cast<std::size_t>(found - names.begin());
 }
 
+bool Entry::yes_or_no() const {
+  if (!node_->is_boolean()) refuse_type("true or false");
+  return node_->ref<bool>();
+}
+
 Eigen::Vector3d Entry::vector(Dimension dimension) const {
   constexpr std::string_view kExpected = "a list of three numbers [x, y, z]";
   const std::vector<Entry> numbers = list(kExpected);

@@ -38,6 +38,7 @@ class Entry {
   std::string text() const;
   /// The index of the text among the names.
   std::size_t choice(const std::vector<std::string>& names) const;
+  bool yes_or_no() const;
   Eigen::Vector3d vector(Dimension dimension) const;
 
   bool is_list() const { return node_->is_array(); }

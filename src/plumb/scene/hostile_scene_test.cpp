@@ -22,7 +22,12 @@ bool is_read(const std::string& text, const std::vector<Override>& overrides = {
       EXPECT_NEAR(rod.start.director.dot(rod.start.tangent), 0, 1e-9);
       EXPECT_GT(rod.length / rod.n, 0);
     }
-    EXPECT_FALSE(scene.rods.empty());
+    for (const ScenePlate& plate : scene.plates) {
+      EXPECT_EQ(plate.initial.size(), plate.rest.points.size());
+      EXPECT_FALSE(plate.rest.triangles.empty());
+      for (const SceneSupport& support : plate.supports) EXPECT_FALSE(support.points.empty());
+    }
+    EXPECT_FALSE(scene.rods.empty() && scene.plates.empty());
     return true;
   } catch (const UserError& error) {
     const std::string sentence = error.what();

@@ -108,6 +108,85 @@ at = "5 cm"
 force = [0, "1 mN", 0]
 when = [["0 s", 1], ["10 ms", 0]]
 )",
+      R"(title = "A plate that rolls"
+[solve]
+duration = "1 s"
+frames = 2
+[plate]
+mesh = { shape = "rectangle", length = "12 cm", width = "3 cm", nx = 3, ny = 1, pattern = "delaunay", jitter = 0.2, seed = 3 }
+rest = { curvature = "2 1/m" }
+thickness = "1 mm"
+material = { E = "10 MPa", nu = 0.3, rho = "1100 kg/m^3" }
+membrane = "neo-hookean"
+bending = "theta"
+place = { position = [0, 0, "1 m"], tangent = [0, 1, 0], director = [0, 0, 1] }
+[[plate.support]]
+where = "left"
+hold = "clamped"
+turn = { axis = [0, 0, 1], angle = "20 deg" }
+[[plate.support]]
+where = { near = ["12 cm", 0, 0] }
+hold = "hinged"
+move = { by = [0, 0, "1 mm"] }
+[[plate.force]]
+where = "top"
+force = [0, "1 mN", 0]
+moment = [0, 0, "1e-5 N*m"]
+when = [["0 s", 0], ["1 s", 1]]
+[plate.pressure]
+value = "1 Pa"
+)",
+      R"(title = "A roof"
+[world]
+gravity = [0, 0, 0]
+[solve]
+method = "arc-length"
+duration = "1 s"
+longest_step = 0.05
+frames = 3
+[plate]
+name = "roof"
+mesh = { shape = "cylinder", radius = 2.54, length = 0.254, begin = 0, end = 0.1, n_length = 3, n_turn = 3, pattern = "alternating" }
+thickness = "12.7 mm"
+material = { E = "3 GPa", nu = 0.3, rho = "1200 kg/m^3" }
+bending = "average"
+[[plate.support]]
+where = "end"
+hold = "hinged"
+[[plate.support]]
+where = "start"
+hold = "symmetric"
+[[plate.support]]
+where = "left"
+hold = "symmetric"
+[[plate.force]]
+where = { min = [0, 0, 2.5], max = [0.1, 0.1, 2.6] }
+force = [0, 0, "-300 N"]
+when = [["0 s", 0], ["1 s", 1]]
+)",
+      R"(title = "A ring and a dome that fall"
+[solve]
+method = "backward-euler"
+duration = "20 ms"
+frames = 2
+dt = "5 ms"
+[[plate]]
+name = "ring"
+mesh = { shape = "annulus", inner = "6 cm", outer = "10 cm", turn = "270 deg", n_turn = 6, n_radius = 2, slit = true }
+thickness = "1 mm"
+material = { E = "1 MPa", nu = 0.4, rho = "1000 kg/m^3" }
+bending = "hinge"
+damping = "1 ms"
+[[plate.support]]
+where = "start"
+hold = "clamped"
+[[plate]]
+name = "dome"
+mesh = { shape = "hemisphere", radius = "5 cm", hole = "20 deg", turn = "360 deg", n_turn = 6, n_meridian = 3, pattern = "crossed" }
+rest = { scale = 1.05 }
+thickness = "1 mm"
+material = { E = "1 MPa", nu = 0.4, rho = "1000 kg/m^3" }
+)",
   };
   return scenes;
 }
@@ -255,6 +334,27 @@ inline std::vector<double> numbers_of(const Scene& scene) {
       add_vector(force.force);
       add_vector(force.moment);
       add_ramp(force.scale);
+    }
+  }
+  for (const ScenePlate& plate : scene.plates) {
+    for (const auto* points : {&plate.rest.points, &plate.initial}) {
+      for (const Eigen::Vector3d& p : *points) add_vector(p);
+    }
+    add(plate.material.thickness, plate.material.young, plate.material.poisson, plate.density, plate.damping,
+        plate.pressure);
+    add_ramp(plate.pressure_scale);
+    for (const SceneSupport& support : plate.supports) {
+      add(support.turn);
+      add_pose(support.pose);
+      add_vector(support.move);
+      add_vector(support.turn_axis);
+      add_ramp(support.moving);
+      add_ramp(support.turning);
+    }
+    for (const SceneLoad& load : plate.loads) {
+      add_vector(load.force);
+      add_vector(load.moment);
+      add_ramp(load.scale);
     }
   }
   return all;

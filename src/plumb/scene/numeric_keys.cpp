@@ -39,8 +39,9 @@ void collect(const toml::node& node, const std::string& keys, std::vector<std::s
 
 }  // namespace
 
-std::vector<std::string> numeric_keys(const std::string& text, const std::string& file_name) {
-  read_scene(text, file_name);
+std::vector<std::string> numeric_keys(const std::string& text, const std::string& file_name,
+                                      const MeshReader& read_mesh) {
+  read_scene(text, file_name, {}, read_mesh);
   toml::table table = parse_toml(text, file_name);
   table.erase("title");
   std::vector<std::string> keys;

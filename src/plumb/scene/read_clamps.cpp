@@ -6,14 +6,13 @@
 
 #include <fmt/format.h>
 
+#include <plumb/scene/read_motion.h>
 #include <plumb/scene/read_pose.h>
-#include <plumb/scene/read_ramp.h>
 #include <plumb/scene/read_strains.h>
 
 namespace plumb {
 namespace {
 
-constexpr double kMostTurn = 1e6;
 constexpr double kLeastSpacing = 2;  ///< elements
 
 std::string shown(double length) { return format_quantity(length, dimension::length); }
@@ -36,21 +35,13 @@ double read_place(const Keys& keys, double length) {
   return std::min(at, length);
 }
 
-Ramp read_motion(const Keys& keys, const SceneSolve& solve) {
-  const auto when = keys.find("when");
-  if (!when) return {{{0, 0}, {solve.duration, 1}}};
-  const Ramp ramp = read_ramp(*when);
-  if (ramp.at(0) != 0) when->refuse("at time zero a clamp stands where its pose puts it: the factor must begin at 0");
-  return ramp;
-}
-
 std::optional<Pose> read_pose_of_clamp(const Keys& keys, double length) {
   const bool told = keys.has("position") || keys.has("tangent") || keys.has("director");
   if (!told) return std::nullopt;
   for (const auto key : {"position", "tangent", "director"}) {
     keys.need(key, "a clamp that is told where it stands needs position, tangent and director together");
   }
-  return read_pose(keys, length);
+  return read_pose(keys, length_of_rod(length));
 }
 
 SceneClamp read_clamp(const Entry& entry, const SceneRod& rod, const SceneSolve& solve) {
@@ -58,19 +49,7 @@ SceneClamp read_clamp(const Entry& entry, const SceneRod& rod, const SceneSolve&
   SceneClamp clamp;
   clamp.at = read_place(keys, rod.length);
   clamp.pose = read_pose_of_clamp(keys, rod.length);
-  if (const auto move = keys.find("move")) {
-    const Keys motion(*move, {"by", "when"});
-    clamp.move = read_near(motion.need("by", "how far, as by = [0, 0, \"5 cm\"]"), rod.length);
-    clamp.moving = read_motion(motion, solve);
-  }
-  if (const auto turn = keys.find("turn")) {
-    const Keys motion(*turn, {"axis", "angle", "when"});
-    clamp.turn_axis = read_direction(motion.need("axis", "about what, as axis = [1, 0, 0]"));
-    const Entry angle = motion.need("angle", "how far, as angle = \"3 turns\"");
-    clamp.turn = angle.quantity(dimension::none);
-    if (std::abs(clamp.turn) > kMostTurn) angle.refuse(fmt::format("at most {} rad, got {}", kMostTurn, clamp.turn));
-    clamp.turning = read_motion(motion, solve);
-  }
+  read_motion(keys, length_of_rod(rod.length), solve, clamp);
   return clamp;
 }
 
@@ -136,10 +115,7 @@ std::vector<SceneForce> read_forces(const Keys& keys, const SceneRod& rod) {
     const Keys force(entry, {"at", "force", "moment", "when"});
     SceneForce read;
     read.at = read_place(force, rod.length);
-    if (!force.has("moment")) force.need("force", "give force or moment, as force = [\"1 N\", 0, 0]");
-    if (const auto push = force.find("force")) read.force = push->vector(dimension::force);
-    if (const auto moment = force.find("moment")) read.moment = moment->vector(dimension::moment);
-    if (const auto when = force.find("when")) read.scale = read_ramp(*when);
+    read_pull(force, read);
     forces.push_back(read);
   }
   return forces;

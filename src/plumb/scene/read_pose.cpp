@@ -21,7 +21,7 @@ Eigen::Vector3d read_director(const Keys& keys, const Eigen::Vector3d& tangent) 
     return across(along_y ? Eigen::Vector3d::UnitZ() : Eigen::Vector3d::UnitY(), tangent);
   }
   const Eigen::Vector3d director = read_direction(*entry);
-  if (director.cross(tangent).norm() < 1e-6) entry->refuse("parallel to the tangent; it must point across the rod");
+  if (director.cross(tangent).norm() < 1e-6) entry->refuse("parallel to the tangent; it must point across it");
   return across(director, tangent);
 }
 
@@ -33,18 +33,18 @@ Eigen::Vector3d read_direction(const Entry& entry) {
   return direction.stableNormalized();
 }
 
-Eigen::Vector3d read_near(const Entry& entry, double rod_length) {
+Eigen::Vector3d read_near(const Entry& entry, BodySize size) {
   const Eigen::Vector3d place = entry.vector(dimension::length);
-  if (place.stableNorm() > kMostLengths * rod_length) {
-    entry.refuse(fmt::format("{} is more than {} times the length of the rod; its shape would be lost in rounding",
-                             format_quantity(place.stableNorm(), dimension::length), kMostLengths));
+  if (place.stableNorm() > kMostLengths * size.value) {
+    entry.refuse(fmt::format("{} is more than {} times {}; its shape would be lost in rounding",
+                             format_quantity(place.stableNorm(), dimension::length), kMostLengths, size.name));
   }
   return place;
 }
 
-Pose read_pose(const Keys& keys, double rod_length) {
+Pose read_pose(const Keys& keys, BodySize size) {
   Pose pose;
-  if (const auto position = keys.find("position")) pose.position = read_near(*position, rod_length);
+  if (const auto position = keys.find("position")) pose.position = read_near(*position, size);
   if (const auto tangent = keys.find("tangent")) pose.tangent = read_direction(*tangent);
   pose.director = read_director(keys, pose.tangent);
   return pose;

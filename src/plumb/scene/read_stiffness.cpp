@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <plumb/scene/read_material.h>
+
 namespace plumb {
 namespace {
 
@@ -44,13 +46,7 @@ Section read_section(const Entry& entry) {
 }
 
 void from_material(const Entry& material, const Entry& section_entry, SceneRod& rod) {
-  const Keys keys(material, {"E", "nu", "rho"});
-  const double young = keys.need("E", "Young's modulus, as E = \"1 MPa\"").positive(dimension::pressure);
-  const Entry nu_entry = keys.need("nu", "Poisson's ratio, as nu = 0.5");
-  const double nu = nu_entry.quantity(dimension::none);
-  if (!(nu > -1 && nu <= 0.5)) nu_entry.refuse(fmt::format("must be above -1 and at most 0.5, got {}", nu));
-  const double rho = keys.need("rho", "the density, as rho = \"1200 kg/m^3\"").positive(dimension::density);
-
+  const auto [young, nu, rho] = read_material(material);
   const Section section = read_section(section_entry);
   rod.stiffness = rod_stiffness(section.moments, young, nu, rho);
   rod.shear = section.shear_factor * rod.stiffness.stretch / (2 * (1 + nu));

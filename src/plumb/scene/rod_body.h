@@ -3,8 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include <plumb/model/model.h>
-#include <plumb/scene/scene.h>
+#include <plumb/scene/body.h>
 
 namespace plumb {
 
@@ -15,21 +14,29 @@ struct RodSamples {
 };
 
 /// A rod of a scene as one of the models: how it is built, and what one sees of it. Its clamps and wrenches are in the
-/// scene's order; its rest state is the initial shape.
-class RodBody {
+/// scene's order.
+class RodBody : public Body {
  public:
-  virtual ~RodBody() = default;
-  virtual Model model() const = 0;
+  explicit RodBody(SceneRod rod) : rod_(std::move(rod)) {}
+
+  const std::string& name() const final { return rod_.name; }
+  double size() const final { return rod_.length; }
+  Handling handling() const final;
+  void draw(const BodyView& view, Shape& shape) const final;
+  void observe(const BodyView& view, Observations& out) const final;
+
+ protected:
   virtual RodSamples samples(const Model& model, const State& state) const = 0;
   /// What a clamp does to the rod, from the gradient of the potential on all of q; the held part's own inertia is left
   /// out. Empty: the clamp is no part of q.
   virtual std::vector<Wrench> reactions(const Model& model, const State& state,
                                         const Eigen::VectorXd& gradient) const = 0;
+  SceneRod rod_;
 };
 
-std::unique_ptr<RodBody> discrete_body(const SceneRod& rod);
-std::unique_ptr<RodBody> curved_body(const SceneRod& rod);
-std::unique_ptr<RodBody> beam_body(const SceneRod& rod);
-std::unique_ptr<RodBody> rod_body(const SceneRod& rod);
+std::unique_ptr<Body> discrete_body(const SceneRod& rod);
+std::unique_ptr<Body> curved_body(const SceneRod& rod);
+std::unique_ptr<Body> beam_body(const SceneRod& rod);
+std::unique_ptr<Body> rod_body(const SceneRod& rod);
 
 }  // namespace plumb

@@ -2,6 +2,7 @@
 
 // A scene file, read and checked: what to simulate, in SI units. See docs/scenes.md for the keys.
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,7 +11,9 @@
 #include <Eigen/Core>
 
 #include <plumb/geometry/frame.h>
+#include <plumb/geometry/triangle_mesh.h>
 #include <plumb/model/elastic_rod/section.h>
+#include <plumb/model/shell/shell.h>
 #include <plumb/step/method.h>
 
 namespace plumb {
@@ -30,21 +33,29 @@ struct Ramp {
   double at(double time) const;
 };
 
-/// Holds a cross-section. It follows its motion from the pose it has in the initial shape (or is told).
-struct SceneClamp {
-  double at = 0;                                         ///< arc length, m
-  std::optional<Pose> pose;                              ///< at time zero; none: where the initial shape has it
+/// How what holds a body moves from the pose that it has at time zero.
+struct SceneMotion {
   Eigen::Vector3d move = Eigen::Vector3d::Zero();        ///< m, times `moving`
-  Eigen::Vector3d turn_axis = Eigen::Vector3d::UnitX();  ///< unit, through the clamped point
+  Eigen::Vector3d turn_axis = Eigen::Vector3d::UnitX();  ///< unit, through the position of the pose
   double turn = 0;                                       ///< rad, any number of turns, times `turning`
   Ramp moving, turning;                                  ///< with keys wherever there is something to move or turn
 };
 
-struct SceneForce {
-  double at = 0;                                     ///< arc length, m
-  Eigen::Vector3d force = Eigen::Vector3d::Zero();   ///< N, fixed in space
-  Eigen::Vector3d moment = Eigen::Vector3d::Zero();  ///< N m, fixed in space
+/// A force and a moment, fixed in space.
+struct ScenePull {
+  Eigen::Vector3d force = Eigen::Vector3d::Zero();   ///< N
+  Eigen::Vector3d moment = Eigen::Vector3d::Zero();  ///< N m
   Ramp scale;
+};
+
+/// Holds a cross-section of a rod.
+struct SceneClamp : SceneMotion {
+  double at = 0;             ///< arc length, m
+  std::optional<Pose> pose;  ///< at time zero; none: where the initial shape has it
+};
+
+struct SceneForce : ScenePull {
+  double at = 0;  ///< arc length, m
 };
 
 /// Uniform curvatures and twist, 1/m.
@@ -68,12 +79,42 @@ struct SceneRod {
   std::vector<SceneForce> forces;
 };
 
+/// Holds points of a plate.
+struct SceneSupport : SceneMotion {
+  Hold hold = Hold::clamped;
+  std::vector<int> points;
+  Pose pose;  ///< at time zero: the middle of the points; of a symmetric one the tangent is normal to its plane
+};
+
+/// Pulls at points of a plate.
+struct SceneLoad : ScenePull {
+  std::vector<int> points;
+};
+
+/// A plate or a shell, of triangles.
+struct ScenePlate {
+  std::string name;
+  TriangleMesh rest;                     ///< without loads
+  std::vector<Eigen::Vector3d> initial;  ///< where the search, or the motion, starts
+  SheetMaterial material;
+  double density = 0;  ///< kg/m^3
+  MembraneLaw membrane = MembraneLaw::st_venant_kirchhoff;
+  ShellBending bending = ShellBending::tan;
+  double damping = 0;  ///< relaxation time of every strain, s: viscosity over stiffness
+  std::vector<SceneSupport> supports;
+  std::vector<SceneLoad> loads;
+  double pressure = 0;  ///< Pa, along the normals
+  Ramp pressure_scale;
+};
+
 struct SceneSolve {
   Method method = Method::static_;
-  double duration = 0;   ///< s; of a static scene: the time that its programme takes
-  int n_frames = 1;      ///< after the first one at time zero
-  double dt = 0;         ///< s, fixed; zero: controlled by the error
-  double tolerance = 0;  ///< local error of a step, of the length; zero: fixed step
+  bool arc_length = false;  ///< static, along the path of equilibria from the loads at time zero to those at the end
+  double duration = 0;      ///< s; of a static scene: the time that its programme takes
+  int n_frames = 1;         ///< after the first one at time zero; of a path: at most
+  double dt = 0;            ///< s, fixed; zero: controlled by the error
+  double tolerance = 0;     ///< local error of a step, of the length; zero: fixed step
+  double longest_step = 0;  ///< of a path, of the size of the body
 };
 
 struct Scene {
@@ -82,6 +123,7 @@ struct Scene {
   Ramp gravity_scale;
   SceneSolve solve;
   std::vector<SceneRod> rods;
+  std::vector<ScenePlate> plates;  ///< with the rods, at least one
 };
 
 /// A key of the file set from outside: "rod.length" = "12 cm" (with several rods: "rod.curl.length"; an entry of a
@@ -90,11 +132,16 @@ struct Override {
   std::string key, value;
 };
 
+/// Reads a mesh that a scene names, or throws UserError.
+using MeshReader = std::function<TriangleMesh(const std::string& file)>;
+
 /// Reads the text of a scene. Whatever is wrong is a UserError with one sentence: file, line, key, what was expected,
-/// and the nearest valid key. A scene that is returned can be simulated.
-Scene read_scene(const std::string& text, const std::string& file_name, const std::vector<Override>& overrides = {});
+/// and the nearest valid key. A scene that is returned can be simulated. Without a reader no mesh may be a file.
+Scene read_scene(const std::string& text, const std::string& file_name, const std::vector<Override>& overrides = {},
+                 const MeshReader& read_mesh = {});
 
 /// The keys that a sweep may change: those of the file's numbers, as an Override takes them.
-std::vector<std::string> numeric_keys(const std::string& text, const std::string& file_name);
+std::vector<std::string> numeric_keys(const std::string& text, const std::string& file_name,
+                                      const MeshReader& read_mesh = {});
 
 }  // namespace plumb

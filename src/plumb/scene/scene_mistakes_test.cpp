@@ -213,13 +213,12 @@ const Mistake kMistakes[] = {
     {R"(at = "start")", "at = \"start\"\nturn = { axis = [0, 0, 1], angle = 1e7 }",
      "strip.toml:14: rod.clamp.0.turn.angle: at most 1000000 rad, got 10000000"},
     {R"(at = "start")", "at = \"start\"\nmove = { by = [0, 0, 1], when = [[0, 1], [1, 0]] }",
-     "strip.toml:14: rod.clamp.0.move.when: at time zero a clamp stands where its pose puts it: the factor must begin "
-     "at 0"},
+     "strip.toml:14: rod.clamp.0.move.when: at time zero nothing has moved yet: the factor must begin at 0"},
     {R"(at = "start")", "at = \"start\"\nmove = { by = [0, 0, 1e10] }",
      "strip.toml:14: rod.clamp.0.move.by: 10 Gm is more than 1000000 times the length of the rod; its shape would be "
      "lost in rounding"},
     {"n = 10", "n = 10\nstart = { tangent = [0, 1, 0], director = [0, 2, 0] }",
-     "strip.toml:9: rod.start.director: parallel to the tangent; it must point across the rod"},
+     "strip.toml:9: rod.start.director: parallel to the tangent; it must point across it"},
     {"n = 10", "n = 10\nstart = { tangent = [0, 0, 0] }",
      "strip.toml:9: rod.start.tangent: a direction must not be zero"},
     {"n = 10", "n = 10\nstart = { position = [1e10, 0, 0] }",
@@ -261,11 +260,11 @@ TEST(SceneMistakes, each_has_its_sentence) {
 }
 
 TEST(SceneMistakes, a_file_without_keys_is_empty) {
-  const std::string empty = "strip.toml: the file is empty; a scene has at least one [rod]";
+  const std::string empty = "strip.toml: the file is empty; a scene has at least one [rod] or [plate]";
   EXPECT_EQ(sentence(""), empty);
   EXPECT_EQ(sentence("\n# nothing\n"), empty);
   EXPECT_EQ(sentence("\xEF\xBB\xBF"), empty);
-  EXPECT_EQ(sentence("title = \"no rod\""), "strip.toml: rod: missing; a scene has at least one [rod]");
+  EXPECT_EQ(sentence("title = \"no rod\""), "strip.toml: rod: missing; a scene has at least one [rod] or [plate]");
 }
 
 TEST(SceneMistakes, text_that_is_no_utf8_is_told_with_its_line) {
@@ -363,9 +362,9 @@ TEST(SceneMistakes, several_rods_go_by_their_names) {
 
 TEST(SceneMistakes, rods_of_the_same_name_are_refused) {
   EXPECT_EQ(sentence(named("twin") + named("twin")),
-            "strip.toml:10: rod.twin: another rod is called 'twin' too; give each a name of its own");
+            "strip.toml:10: rod.twin: another one is called 'twin' too; give each a name of its own");
   EXPECT_EQ(sentence(named("") + named("")),
-            "strip.toml:10: rod.1: another rod is called 'rod' too; give each a name of its own");
+            "strip.toml:10: rod.1: another one is called 'rod' too; give each a name of its own");
 }
 
 TEST(SceneMistakes, more_than_a_hundred_rods_are_refused) {

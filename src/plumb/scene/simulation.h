@@ -5,35 +5,39 @@
 #include <vector>
 
 #include <plumb/geometry/shape.h>
-#include <plumb/scene/rod_body.h>
+#include <plumb/scene/body.h>
 #include <plumb/scene/scene.h>
-#include <plumb/solve/continuation.h>
 #include <plumb/solve/vibration.h>
-#include <plumb/step/march.h>
 
 namespace plumb {
 
-/// How the way to a frame ended. `rod` names the one that failed.
+/// How the way to a frame ended. `body` names the one that failed.
 struct FrameOutcome {
   Status status = Status::ok;
-  std::string rod;
+  std::string body;
   double time = 0;  ///< s, reached
   int iterations = 0, steps = 0;
 };
 
-/// A scene at work: its rods go from frame to frame, each by itself (they do not touch). Everything that changes is in
-/// their states, so that a run which is saved after a frame and loaded again gives the same bits.
+/// A scene at work: its rods and plates go from frame to frame, each by itself (they do not touch). Everything that
+/// changes is in their states, so that a run which is saved after a frame and loaded again gives the same bits.
 class Simulation {
  public:
   explicit Simulation(Scene scene);
   ~Simulation();
 
   const Scene& scene() const { return scene_; }
-  /// After frame 0; a scene that takes no time has no more.
+  std::size_t n_bodies() const { return bodies_.size(); }
+  const Body& body(std::size_t i) const;
+
+  /// After frame 0; a scene that takes no time has no more, a path may be finished before.
   int n_frames() const { return scene_.solve.duration > 0 ? scene_.solve.n_frames : 0; }
+  /// A path has no time: its frames are a second apart.
   double frame_time(int frame) const;
   /// Frame 0 is the initial shape of a motion, or the first equilibrium. Frames are taken in turn.
   FrameOutcome advance_to(int frame);
+  /// Has the path come to the loads at the end of the programme?
+  bool finished() const;
   /// What there is to see now.
   Frame look();
 
@@ -45,16 +49,15 @@ class Simulation {
   /// False, and nothing has changed, where there is no way.
   bool continue_from(const Simulation& other);
 
-  /// Vibrations about the present equilibrium, per rod.
+  /// Vibrations about the present equilibrium, per body.
   std::vector<Vibrations> vibrations(int k) const;
-  /// The shape with a rod moved by `amplitude` along a vibration (of the largest displacement, m).
-  Shape vibrating(std::size_t rod, const Eigen::VectorXd& mode, double amplitude) const;
+  /// The shape with a body moved by `amplitude` along a vibration (of the largest displacement, m).
+  Shape vibrating(std::size_t body, const Eigen::VectorXd& mode, double amplitude) const;
 
  private:
-  struct Rod;
-  FrameOutcome to_equilibrium(Rod& rod, double time);
+  struct BodyAtWork;
   Scene scene_;
-  std::vector<std::unique_ptr<Rod>> rods_;
+  std::vector<std::unique_ptr<BodyAtWork>> bodies_;
 };
 
 }  // namespace plumb

@@ -12,6 +12,7 @@ namespace {
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 // In the layout's scale.
 constexpr double kLargestStep = 1;    // beyond, a Newton step says nothing
+constexpr double kShortStep = 1e-5;   // within, Newton's method is as good with the exact Hessian
 constexpr double kNearSaddle = 0.05;  // within, an indefinite Hessian is that of a saddle to be left
 
 /// Between the free unknowns of the solver and all of q.
@@ -37,6 +38,7 @@ EquilibriumSolver::EquilibriumSolver(Model model, EquilibriumOptions options)
       factorization_(make_factorization(potential_.hessian)),
       step_(Eigen::VectorXd::Zero(model_.layout.n_q)),
       free_step_(Eigen::VectorXd::Zero(model_.layout.n_free)),
+      taken_(Eigen::VectorXd::Zero(model_.layout.n_q)),
       free_q_(Eigen::VectorXd::Zero(model_.layout.n_free)),
       noise_(Eigen::VectorXd::Zero(model_.layout.n_free)) {}
 
@@ -61,6 +63,7 @@ Outcome EquilibriumSolver::solve(State& state, const Loads& loads, bool may_desc
 /// Brings the clamps to where the loads want them. The free unknowns follow to first order:
 /// H_ff dq_f = -(g_f + H_fc dq_c), or the clamps would drag their neighbours along and stretch them enormously.
 Status EquilibriumSolver::move_clamps(const Loads& loads) {
+  taken_.setZero();
   step_.setZero();
   for (const auto& constraint : model_.constraints) constraint->step_to(current_, loads, step_);
   if (relative_size(model_.layout, step_) == 0) return Status::ok;
@@ -71,6 +74,7 @@ Status EquilibriumSolver::move_clamps(const Loads& loads) {
     factorization_->solve(free_step_);
     spread(model_.layout, free_step_, step_);
   }
+  taken_ = step_;
   return model_.layout.retraction->retract(current_, step_);
 }
 
@@ -79,6 +83,7 @@ bool EquilibriumSolver::newton_through_saddles(const Loads& loads, Outcome& outc
   while (!newton(loads, outcome)) {
     if (outcome.status != Status::unstable || outcome.saddles_left == options_.max_saddles) return false;
     if (!follow_mode(loads, outcome)) return false;
+    taken_.setZero();
     ++outcome.saddles_left;
   }
   return true;
@@ -91,7 +96,8 @@ bool EquilibriumSolver::newton(const Loads& loads, Outcome& outcome) {
   int n_growing = 0;
   outcome.status = Status::not_converged;
   for (int i = 0; i < options_.max_newton; ++i) {
-    if (evaluate(loads) != Status::ok) return false;
+    const bool exact = relative_size(model_.layout, taken_) <= kShortStep;
+    if (evaluate_on_the_way(loads, exact) != Status::ok) return false;
     ++outcome.iterations;
     if (factorization_->factor(potential_.hessian, 0) != Status::ok) return false;
     newton_step();
@@ -100,7 +106,11 @@ bool EquilibriumSolver::newton(const Loads& loads, Outcome& outcome) {
     // A saddle nearby is worth reaching, for it is left quickly; a long step towards one leads anywhere.
     if (factorization_->n_negative() > 0 && update > kNearSaddle) return false;
     if (converged(update, previous)) {
-      if (factorization_->n_negative() == 0) {
+      if (!exact) {
+        taken_.setZero();
+        continue;
+      }
+      if (factorization_->n_negative() == 0 || options_.accepts_saddles) {
         accept(outcome, update);
         return true;
       }
@@ -111,6 +121,7 @@ bool EquilibriumSolver::newton(const Loads& loads, Outcome& outcome) {
     if (n_growing > 3) return false;
     previous = update;
     if (update > kLargestStep) step_ *= kLargestStep / update;
+    taken_ = step_;
     if (model_.layout.retraction->retract(current_, step_) != Status::ok) return false;
   }
   return false;
@@ -134,6 +145,7 @@ void EquilibriumSolver::descend(const Loads& loads, Outcome& outcome) {
     if (stable && i >= next_newton) {
       next_newton = i + 10;
       before_newton_ = current_;
+      taken_.setZero();
       const double energy = potential_.value;
       if (newton(loads, outcome) && outcome.energy <= energy + 64 * kEps * std::abs(energy)) return;
       outcome.status = Status::not_converged;
@@ -283,6 +295,11 @@ bool EquilibriumSolver::leave_saddle(const Loads& loads) {
   return true;
 }
 
+Status EquilibriumSolver::evaluate_on_the_way(const Loads& loads, bool exact) {
+  if (exact) return evaluate(loads);
+  return assembly_.evaluate_after(taken_, current_, loads, {true, true, true}, potential_);
+}
+
 Status EquilibriumSolver::evaluate(const Loads& loads) {
   return assembly_.evaluate(current_, loads, {true, true, true}, potential_);
 }
@@ -314,12 +331,13 @@ bool EquilibriumSolver::converged(double update, double previous) {
   return update < 1e-4 && update > 0.25 * previous && small_residual(4, 0);
 }
 
-/// Is every force below `relative` of the largest sum of absolute forces, or below its own noise? An unknown is rounded
-/// to eps |q|, so the force on it is uncertain by eps |H| |q|, and no iteration can do better.
+/// Is every force below `relative` of the largest sum of absolute forces, or below its own noise? An unknown q is
+/// rounded to eps |q|, and an angle near zero is still the difference of directions rounded to eps: of whatever is
+/// larger, q or its scale. The force is then uncertain by eps |H| times that, and no iteration can do better.
 bool EquilibriumSolver::small_residual(double factor_of_noise, double relative) {
   for (int i = 0; i < model_.layout.n_q; ++i) {
     const int row = model_.layout.free_index[static_cast<std::size_t>(i)];
-    if (row >= 0) free_q_[row] = current_.q[i];
+    if (row >= 0) free_q_[row] = std::max(std::abs(current_.q[i]), model_.layout.scale[i]);
   }
   potential_.hessian.multiply_abs(free_q_, noise_);
   const double force = relative * potential_.magnitude.maxCoeff();
@@ -348,7 +366,25 @@ void EquilibriumSolver::accept(Outcome& outcome, double update) {
   outcome.energy = potential_.value;
   const double force = potential_.magnitude.maxCoeff();
   outcome.residual = force > 0 ? potential_.gradient.cwiseAbs().maxCoeff() / force : 0;
-  outcome.negative_modes = 0;
+  outcome.negative_modes = factorization_->n_negative();
+}
+
+/// Inverse iteration on the factorisation at hand.
+double EquilibriumSolver::eigenvalue_nearest_to_zero() {
+  constexpr int kIterations = 200;
+  constexpr double kAccuracy = 1e-6;
+  if (mode_.size() != free_step_.size()) mode_ = Eigen::VectorXd::LinSpaced(free_step_.size(), 1, 2);
+  mode_.normalize();
+  double value = 0;
+  for (int i = 0; i < kIterations; ++i) {
+    held_ = mode_;
+    factorization_->solve(held_);
+    const double before = value;
+    value = 1 / mode_.dot(held_);
+    mode_ = held_.normalized();
+    if (std::abs(value - before) <= kAccuracy * std::abs(value)) break;
+  }
+  return value;
 }
 
 Outcome equilibrium(const Model& model, State& state, const Loads& loads) {

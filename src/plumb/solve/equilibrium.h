@@ -17,6 +17,7 @@ struct EquilibriumOptions {
   int max_newton = 30;               ///< full steps before the safeguarded descent takes over
   int max_descent = 4000;            ///< safeguarded steps before giving up
   int max_saddles = 10;              ///< how many saddles are left before giving up
+  bool accepts_saddles = false;      ///< any equilibrium is an answer; its negative modes are told
 };
 
 /// How a search for an equilibrium ended.
@@ -37,6 +38,8 @@ struct Outcome {
 /// rods, and a line search on the energy would follow the curved valley in tiny steps. An equilibrium with negative
 /// modes is left along the lowest one, with the amplitude along it imposed until the force that holds it there
 /// vanishes. Where that fails, a descent takes over: Hessian shifted until positive, Armijo search on the energy.
+/// On its way the Hessian leaves out the stretch that a long step only seems to make (Energy::evaluate_after), which
+/// takes a third of the iterations or fewer; the last steps, and what is accepted, have the exact one.
 /// Accepted: the next Newton step and the residual are small (or nothing but the noise eps |H| |q|), and the Hessian
 /// *at that state* has no negative eigenvalue.
 class EquilibriumSolver {
@@ -47,6 +50,8 @@ class EquilibriumSolver {
   /// come back with smaller load steps does better without the descent: it creeps where a shorter step would not.
   Outcome solve(State& state, const Loads& loads, bool may_descend = true);
   const Model& model() const { return model_; }
+  /// Of the Hessian at the state that was last accepted: zero where stability is about to be lost.
+  double eigenvalue_nearest_to_zero();
 
  private:
   Status move_clamps(const Loads& loads);
@@ -57,6 +62,8 @@ class EquilibriumSolver {
     double force = 0;
   };
 
+  /// The Hessian of Newton's method on its way (Energy::evaluate_after), or the exact one.
+  Status evaluate_on_the_way(const Loads& loads, bool exact);
   bool newton_through_saddles(const Loads& loads, Outcome& outcome);
   bool newton(const Loads& loads, Outcome& outcome);
   bool falling_mode(double& stiffness);
@@ -80,6 +87,7 @@ class EquilibriumSolver {
   State current_, trial_, start_, before_newton_, trial_start_;
   Eigen::VectorXd step_;       ///< on all of q
   Eigen::VectorXd free_step_;  ///< on the free unknowns
+  Eigen::VectorXd taken_;      ///< the step that led to the current state, on all of q
   Eigen::VectorXd free_q_, noise_;
   Eigen::VectorXd mode_, held_;  ///< a saddle's lowest mode; what a unit force along it does
   double shift_ = 0;

@@ -98,7 +98,7 @@ Stepper::Equation Stepper::equation(const State& state, const Programme& program
     e.alpha = 2 / h;
     e.tau = h / 2;
     e.b = -state.v;
-    if (forces(state, now, false) == Status::ok) {
+    if (forces(state, now) == Status::ok) {
       for_free(model_.layout, [&](int i, int row) { e.momentum[i] += 0.5 * h * force_[row]; });
     }
   } else if (method_ == Method::bdf2 && state.past.duration > 0) {
@@ -128,7 +128,7 @@ Status Stepper::solve(const State& start, const Equation& e, StepOutcome& outcom
   double previous = HUGE_VAL;
   for (int i = 0; i < options_.max_iterations; ++i) {
     set_rates(e);
-    if (const Status s = forces(current_, e.loads, true); s != Status::ok) return s;
+    if (const Status s = matrices(current_, e.loads, i > 0 ? &step_ : nullptr); s != Status::ok) return s;
     ++outcome.iterations;
     // Minus the residual.
     model_.inertia->momentum(current_, e.loads, current_.v, inertial_);
@@ -170,10 +170,22 @@ Status Stepper::solve(const State& start, const Equation& e, StepOutcome& outcom
   return Status::not_converged;
 }
 
-/// f = dT/dq - dE/dq - dD/dv on the free unknowns, and if asked the Hessians of E and D.
-Status Stepper::forces(const State& state, const Loads& loads, bool matrix) {
-  const Want want{.gradient = true, .hessian = matrix};
+Status Stepper::forces(const State& state, const Loads& loads) {
+  const Want want{.gradient = true};
   if (const Status s = energy_.evaluate(state, loads, want, potential_); s != Status::ok) return s;
+  return sum_forces(state, loads, want);
+}
+
+/// The forces and the Hessians of E and D, that of E as after the Newton step that led here (Energy::evaluate_after).
+Status Stepper::matrices(const State& state, const Loads& loads, const Eigen::VectorXd* taken) {
+  const Want want{.gradient = true, .hessian = true};
+  const Status s = taken ? energy_.evaluate_after(*taken, state, loads, want, potential_)
+                         : energy_.evaluate(state, loads, want, potential_);
+  return s == Status::ok ? sum_forces(state, loads, want) : s;
+}
+
+/// f = dT/dq - dE/dq - dD/dv on the free unknowns; E is evaluated already.
+Status Stepper::sum_forces(const State& state, const Loads& loads, Want want) {
   if (const Status s = dissipation_.evaluate(state, loads, want, loss_); s != Status::ok) return s;
   force_ = -potential_.gradient - loss_.gradient;
   model_.inertia->force(state, loads, state.v, inertial_);
@@ -210,7 +222,7 @@ StepOutcome Stepper::explicit_step(State& state, const Programme& programme, dou
   const int most = model_.inertia->constant() ? 1 : options_.max_iterations;
   for (int i = 0; i < most; ++i) {
     ++outcome.iterations;
-    outcome.status = forces(current_, now, false);
+    outcome.status = forces(current_, now);
     if (outcome.status != Status::ok) return outcome;
     after = before;
     for_free(model_.layout, [&](int q, int row) { after[q] += duration * force_[row]; });

@@ -63,7 +63,9 @@ class Stepper {
   StepOutcome explicit_step(State& state, const Programme& programme, double duration);
   void set_rates(const Equation& equation);
   Status solve(const State& start, const Equation& equation, StepOutcome& outcome);
-  Status forces(const State& state, const Loads& loads, bool matrix);
+  Status forces(const State& state, const Loads& loads);
+  Status matrices(const State& state, const Loads& loads, const Eigen::VectorXd* taken);
+  Status sum_forces(const State& state, const Loads& loads, Want want);
   bool rates_from_momentum(State& state, const Loads& loads, const Eigen::VectorXd& momentum);
   void clamp_step(const State& state, const Loads& loads, Eigen::VectorXd& step) const;
 

@@ -80,20 +80,52 @@ double largest_singular_value(const MatrixXd& form_even, const MatrixXd& b, cons
   return 0;
 }
 
+/// The flat plate under a unit weight, split by the reflection.
+struct SplitPlate {
+  SplitPlate(double width, double nu, const PlateResolution& resolution) {
+    // Exact for the products of a stress and two slopes.
+    const int degree = resolution.degree, n_gauss = (3 * degree + 2) / 2;
+    upper = {gauss_grid(breaks_along(width, resolution), n_gauss),
+             gauss_grid(breaks_across(width, resolution), n_gauss)};
+    const MembraneStress stress = self_weight_stress(upper, nu, degree);
+    const Basis along = clamped_left(upper.x, degree), across = clamped_left(upper.z, degree);
+    even = {along, with_constant(across)};
+    const PlateBasis odd{along, with_distance(across, upper.z)};
+    form_even = plate_form(even, upper, nu);
+    form_odd = plate_form(odd, upper, nu);
+    b = coupling(even, odd, upper, stress);
+  }
+
+  PlateGrid upper;
+  PlateBasis even;
+  MatrixXd form_even, form_odd, b;
+};
+
 }  // namespace
 
 double plate_threshold(double width, double nu, const PlateResolution& resolution) {
-  // Exact for the products of a stress and two slopes.
-  const int degree = resolution.degree, n_gauss = (3 * degree + 2) / 2;
-  const PlateGrid upper{gauss_grid(breaks_along(width, resolution), n_gauss),
-                        gauss_grid(breaks_across(width, resolution), n_gauss)};
-  const MembraneStress stress = self_weight_stress(upper, nu, degree);
+  const SplitPlate plate(width, nu, resolution);
+  return 1 / largest_singular_value(plate.form_even, plate.b, plate.form_odd);
+}
 
-  const Basis along = clamped_left(upper.x, degree);
-  const Basis across = clamped_left(upper.z, degree);
-  const PlateBasis even{along, with_constant(across)}, odd{along, with_distance(across, upper.z)};
-  return 1 / largest_singular_value(plate_form(even, upper, nu), coupling(even, odd, upper, stress),
-                                    plate_form(odd, upper, nu));
+double tilted_plate_tip(double width, double nu, double gamma_star, const PlateResolution& resolution) {
+  const SplitPlate plate(width, nu, resolution);
+  const GaussGrid &x = plate.upper.x, &z = plate.upper.z;
+  const MatrixXd reduced =
+      plate.form_even - gamma_star * gamma_star * plate.b * plate.form_odd.llt().solve(plate.b.transpose());
+  const Eigen::LLT<MatrixXd> factor(reduced);
+  if (factor.info() != Eigen::Success) throw plumb::UserError("a plate beyond its threshold is not stable when tilted");
+  const Eigen::VectorXd load_x = plate.even.x.value.transpose() * x.weight;
+  const Eigen::VectorXd load_z = plate.even.z.value.transpose() * z.weight;
+  // phi(1) is the moment of phi'' about the free end; at z = 0 only the constant, the first function, is not zero.
+  const Eigen::VectorXd at_end = plate.even.x.curvature.transpose() * (x.weight.array() * (1 - x.at.array())).matrix();
+  const Eigen::Index n_z = load_z.size();
+  Eigen::VectorXd load(load_x.size() * n_z);
+  for (Eigen::Index i = 0; i < load_x.size(); ++i) load.segment(i * n_z, n_z) = gamma_star * load_x[i] * load_z;
+  const Eigen::VectorXd p = factor.solve(load);
+  double tip = 0;
+  for (Eigen::Index i = 0; i < at_end.size(); ++i) tip += at_end[i] * p[i * n_z];
+  return tip;
 }
 
 }  // namespace judge

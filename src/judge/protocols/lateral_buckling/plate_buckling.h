@@ -22,4 +22,11 @@ struct PlateResolution {
 /// The smallest Gamma* at which the flat plate is no longer stable. Below widths of about 0.01 rounding takes over.
 double plate_threshold(double width, double nu, const PlateResolution& resolution);
 
+/// How far the middle of the free edge goes sideways, in units of L, per radian by which the clamp is tilted about the
+/// plate's axis, for small tilts of a plate that is lighter than the threshold. Tilted, the plate feels a part of its
+/// weight across: K v + Gamma* (stress) v = Gamma* int v, and the reflection makes
+///   (K_even - Gamma*^2 B K_odd^-1 B^T) p = Gamma* f,
+/// which grows without bound as the threshold comes near.
+double tilted_plate_tip(double width, double nu, double gamma_star, const PlateResolution& resolution);
+
 }  // namespace judge

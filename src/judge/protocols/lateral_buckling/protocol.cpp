@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include <judge/engine/labelled_protocol.h>
 #include <judge/engine/remembered.h>
 #include <judge/protocols/lateral_buckling/curve.h>
@@ -22,7 +24,8 @@ LabelledDesign design() {
             "at which it leaves its plane, against w/L.",
             "Romero et al. 2021, section 4.4; recipe manual, Algorithm 4",
             {"lateral"},
-            {"width", "gamma_star", "measure", "label"}};
+            {"width", "gamma_star", "measure", "label"},
+            {"critical"}};
   d.box = lateral_buckling_box();
   d.rows = Sampled::x;
   d.near = "2D";
@@ -78,6 +81,23 @@ class LateralBuckling : public LabelledProtocol {
     f.beyond = [](double width, double gamma_star) { return gamma_star > threshold_at(width); };
     f.crossings = [](double width) { return std::vector<Crossing>{{threshold_at(width), true}}; };
     return f;
+  }
+
+  /// A code that knows the exact critical weight of its discrete plate shows its error without the grain of the sweep.
+  std::vector<std::string> notes(const std::vector<BranchPoints>& branches) const override {
+    std::string told;
+    for (const BranchPoints& branch : branches) {
+      for (const Point& point : branch.points) {
+        const auto critical = point.values.find("critical");
+        if (critical == point.values.end()) continue;
+        const double width = point.values.at("width");
+        told += fmt::format("{} {:+.2f} % at {:g}", told.empty() ? "" : ",",
+                            100 * (critical->second / threshold_at(width) - 1), width);
+        break;
+      }
+    }
+    if (told.empty()) return {};
+    return {"the smallest eigenvalue of the discrete plate vanishes off the master curve by, at w/L:" + told};
   }
 
   Plot background() const override { return lateral_buckling_picture(lateral_buckling_nu); }

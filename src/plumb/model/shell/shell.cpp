@@ -1,129 +1,73 @@
 #include <plumb/model/shell/shell.h>
 
-#include <algorithm>
-#include <numbers>
+#include <cmath>
+
+#include <fmt/format.h>
 
 #include <plumb/core/status.h>
 #include <plumb/energy/gravity.h>
+#include <plumb/energy/pressure.h>
+#include <plumb/model/shell/loads.h>
+#include <plumb/model/shell/supports.h>
+#include <plumb/model/shell/triangles.h>
 
 namespace plumb {
 namespace {
 
 using Eigen::Vector3d;
 
-/// Points that move with a pose of the loads as one rigid body, and directors that stay as they are.
-class ShellClamp final : public Constraint {
- public:
-  ShellClamp(std::vector<int> points, const Eigen::VectorXd& rest, const Pose& pose, std::vector<int> directors)
-      : points_(std::move(points)), directors_(std::move(directors)) {
-    const Eigen::Matrix3d back = pose.frame().transpose();
-    for (const int p : points_) places_.push_back(back * (rest.segment<3>(3 * p) - pose.position));
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+void check_spec(const ShellSpec& spec) {
+  check(spec.rest);
+  const SheetMaterial& m = spec.material;
+  if (!(m.young > 0) || !std::isfinite(m.young) || !(m.poisson > -1 && m.poisson < 1)) {
+    throw UserError(
+        fmt::format("a shell's Young's modulus is positive and its Poisson ratio between -1 and 1, not {} and {}",
+                    m.young, m.poisson));
   }
-
-  std::vector<int> fixed() const override {
-    std::vector<int> all = directors_;
-    for (const int p : points_) all.insert(all.end(), {3 * p, 3 * p + 1, 3 * p + 2});
-    return all;
+  if (!(spec.density > 0) || !std::isfinite(spec.density)) {
+    throw UserError(fmt::format("a shell's density is positive, not {}", spec.density));
   }
-
-  void step_to(const State& state, const Loads& loads, Eigen::VectorXd& step) const override {
-    const Pose& pose = loads.clamps[0];
-    const Eigen::Matrix3d frame = pose.frame();
-    for (std::size_t i = 0; i < points_.size(); ++i) {
-      step.segment<3>(3 * points_[i]) = pose.position + frame * places_[i] - state.q.segment<3>(3 * points_[i]);
-    }
+  if (!spec.thickness.empty() && spec.thickness.size() != spec.rest.triangles.size()) {
+    throw UserError(fmt::format("a shell of {} triangles has as many thicknesses, or none, not {}",
+                                spec.rest.triangles.size(), spec.thickness.size()));
   }
-
- private:
-  std::vector<int> points_, directors_;
-  std::vector<Vector3d> places_;  ///< in the frame of the clamp
-};
-
-TriangleForm<double> first_form_of(const TriangleMesh& mesh, const std::array<int, 3>& t) {
-  const auto at = [&](std::size_t i) { return mesh.points[static_cast<std::size_t>(t[i])]; };
-  const Vector3d e1 = at(1) - at(0), e2 = at(2) - at(0);
-  return {e1.dot(e1), e1.dot(e2), e2.dot(e2)};
-}
-
-bool has_directors(ShellBending bending) { return bending != ShellBending::average && bending != ShellBending::hinge; }
-
-EdgeBend edge_bend(ShellBending bending) {
-  switch (bending) {
-    case ShellBending::tan:
-      return EdgeBend::tan;
-    case ShellBending::theta:
-      return EdgeBend::angle;
-    default:
-      return EdgeBend::sin;
-  }
-}
-
-std::shared_ptr<const Energy> membrane(const ShellSpec& spec) {
-  std::vector<std::array<int, 9>> stencils;
-  std::vector<MembraneTriangle> triangles;
-  for (const auto& t : spec.rest.triangles) {
-    std::array<int, 9> unknowns{};
-    for (std::size_t i = 0; i < 9; ++i) unknowns[i] = 3 * t[i / 3] + static_cast<int>(i % 3);
-    stencils.push_back(unknowns);
-    triangles.push_back({spec.material, first_form_of(spec.rest, t)});
-  }
-  return std::make_shared<KoiterMembrane>(spec.membrane, std::move(stencils), std::move(triangles));
-}
-
-std::shared_ptr<const Energy> koiter(const ShellSpec& spec, const MeshTopology& topology) {
-  const EdgeBend kind = edge_bend(spec.bending);
-  const int first_director = 3 * static_cast<int>(spec.rest.points.size());
-  std::vector<std::array<int, 21>> stencils;
-  std::vector<BendingTriangle> triangles;
   for (std::size_t k = 0; k < spec.rest.triangles.size(); ++k) {
-    const auto& t = spec.rest.triangles[k];
-    const int triangle = static_cast<int>(k);
-    BendingTriangle bend{spec.material, first_form_of(spec.rest, t)};
-    std::array<int, 6> points{t[0], t[1], t[2], t[0], t[1], t[2]};
-    std::array<int, 21> unknowns{};
-    for (int i = 0; i < 3; ++i) {
-      const auto edge = static_cast<std::size_t>(i);
-      const int side = topology.side(triangle, i);
-      const MeshEdge& e = topology.edge(triangle, i);
-      bend.hinged[edge] = !e.boundary();
-      if (!e.boundary()) points[3 + edge] = e.opposite[static_cast<std::size_t>(1 - side)];
-      // Without a director its place repeats an unknown; see KoiterBending.
-      unknowns[18 + edge] = 3 * t[edge];
-      if (!has_directors(spec.bending)) continue;
-      bend.director[edge] = side == 0 ? 1 : -1;
-      unknowns[18 + edge] = first_director + topology.triangle_edges[k][edge];
-    }
-    for (std::size_t i = 0; i < 18; ++i) unknowns[i] = 3 * points[i / 3] + static_cast<int>(i % 3);
-    const auto at = [&](std::size_t i) { return spec.rest.points[static_cast<std::size_t>(points[i])]; };
-    bend.rest_second =
-        second_form(kind, {at(0), at(1), at(2)}, {at(3), at(4), at(5)}, {0, 0, 0}, bend.hinged, bend.director);
-    stencils.push_back(unknowns);
-    triangles.push_back(bend);
+    const double t = thickness_of(spec, k);
+    if (!(t > 0) || !std::isfinite(t)) throw UserError(fmt::format("a shell's thickness is positive, not {}", t));
   }
-  return std::make_shared<KoiterBending>(kind, std::move(stencils), triangles);
-}
-
-std::shared_ptr<const Energy> hinges(const ShellSpec& spec, const MeshTopology& topology) {
-  std::vector<std::array<int, 12>> stencils;
-  std::vector<HingeLaw> laws;
-  for (const MeshEdge& edge : topology.edges) {
-    if (edge.boundary()) continue;
-    const std::array<int, 4> points{edge.opposite[0], edge.points[0], edge.points[1], edge.opposite[1]};
-    std::array<int, 12> unknowns{};
-    for (std::size_t i = 0; i < 12; ++i) unknowns[i] = 3 * points[i / 3] + static_cast<int>(i % 3);
-    const auto at = [&](std::size_t i) { return spec.rest.points[static_cast<std::size_t>(points[i])]; };
-    stencils.push_back(unknowns);
-    laws.push_back(hinge_law(spec.hinge_factor, spec.material.bending_stiffness(), at(0), at(1), at(2), at(3)));
+  if (!spec.start.empty() && spec.start.size() != spec.rest.points.size()) {
+    throw UserError(fmt::format("a shell of {} points starts from as many, or from none, not from {}",
+                                spec.rest.points.size(), spec.start.size()));
   }
-  return std::make_shared<HingeBending>(std::move(stencils), std::move(laws));
+  for (const Vector3d& x : spec.start) {
+    if (!x.allFinite()) throw UserError("a point of a shell's start is no finite number");
+  }
 }
 
 /// Each point carries a third of its triangles.
 Eigen::VectorXd point_masses(const ShellSpec& spec) {
   Eigen::VectorXd masses = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(spec.rest.points.size()));
   for (std::size_t k = 0; k < spec.rest.triangles.size(); ++k) {
-    const double third = spec.density * spec.material.thickness * area(spec.rest, static_cast<int>(k)) / 3;
+    const double third = spec.density * thickness_of(spec, k) * area(spec.rest, static_cast<int>(k)) / 3;
     for (const int p : spec.rest.triangles[k]) masses[p] += third;
+  }
+  return masses;
+}
+
+/// Of every unknown. A director has the rotatory inertia of the normals about its edge, density t^3/12 per area, of a
+/// third of each triangle beside it. Only turning against the triangles counts: what the normals have of their
+/// triangles' turning is t^2/12 to the square of a triangle's size of what the points have.
+Eigen::VectorXd masses_of(const ShellSpec& spec, const MeshTopology& topology, const Eigen::VectorXd& points,
+                          int n_unknowns) {
+  Eigen::VectorXd masses = Eigen::VectorXd::Zero(n_unknowns);
+  for (Eigen::Index i = 0; i < 3 * points.size(); ++i) masses[i] = points[i / 3];
+  if (n_unknowns == 3 * points.size()) return masses;
+  for (std::size_t k = 0; k < spec.rest.triangles.size(); ++k) {
+    const double t = thickness_of(spec, k);
+    const double third = spec.density * t * t * t / 12 * area(spec.rest, static_cast<int>(k)) / 3;
+    for (const int e : topology.triangle_edges[k]) masses[3 * points.size() + e] += third;
   }
   return masses;
 }
@@ -137,42 +81,62 @@ double extent(const TriangleMesh& mesh) {
   return (high - low).maxCoeff();
 }
 
+std::shared_ptr<const Energy> pressure_on(const TriangleMesh& mesh) {
+  std::vector<std::array<int, 9>> stencils;
+  for (const auto& t : mesh.triangles) {
+    auto& unknowns = stencils.emplace_back();
+    for (std::size_t i = 0; i < 9; ++i) unknowns[i] = 3 * t[i / 3] + static_cast<int>(i % 3);
+  }
+  return std::make_shared<Pressure>(std::move(stencils));
+}
+
+void hold(const std::vector<ShellSupport>& supports, const HeldEdges& held, int first_director, Model& model) {
+  model.constraints = constraints_of(supports, model.rest.q);
+  for (const auto& constraint : model.constraints) model.layout.fix(constraint->fixed());
+  for (const ShellSupport& support : supports) model.rest.loads.clamps.push_back(support.pose);
+  if (first_director < 0) return;
+  std::vector<int> directors;
+  for (std::size_t e = 0; e < held.directors.size(); ++e) {
+    if (held.directors[e]) directors.push_back(first_director + static_cast<int>(e));
+  }
+  model.layout.fix(directors);
+}
+
 }  // namespace
 
 Model shell(const ShellSpec& spec) {
-  check(spec.rest);
+  check_spec(spec);
   const MeshTopology topology = mesh_topology(spec.rest);
+  const std::vector<ShellSupport> supports = supports_of(spec);
+  const HeldEdges held = held_edges(spec, supports, topology);
   const int n_points = static_cast<int>(spec.rest.points.size());
-  const int n_directors = has_directors(spec.bending) ? static_cast<int>(topology.edges.size()) : 0;
+  const bool directors = has_directors(spec.bending);
+  const int first_director = directors ? 3 * n_points : -1;
 
   Model model;
   std::vector<int> points;
   for (int i = 0; i < n_points; ++i) points.push_back(3 * i);
-  model.layout = Layout::all_free(3 * n_points + n_directors, std::make_shared<NodalRetraction>(points));
+  const int n_q = 3 * n_points + (directors ? static_cast<int>(topology.edges.size()) : 0);
+  model.layout = Layout::all_free(n_q, std::make_shared<NodalRetraction>(points));
   model.layout.scale.head(3 * n_points).setConstant(extent(spec.rest));
   model.embedding = std::make_shared<NodalEmbedding>(points);
-  model.rest.q = Eigen::VectorXd::Zero(model.layout.n_q);
-  model.rest.v = Eigen::VectorXd::Zero(model.layout.n_q);
-  for (int i = 0; i < n_points; ++i) model.rest.q.segment<3>(3 * i) = spec.rest.points[static_cast<std::size_t>(i)];
+  model.rest.q = Eigen::VectorXd::Zero(n_q);
+  model.rest.v = Eigen::VectorXd::Zero(n_q);
+  const auto& start = spec.start.empty() ? spec.rest.points : spec.start;
+  for (int i = 0; i < n_points; ++i) model.rest.q.segment<3>(3 * i) = start[at(i)];
 
-  model.energies = {membrane(spec),
-                    spec.bending == ShellBending::hinge ? hinges(spec, topology) : koiter(spec, topology),
-                    std::make_shared<Gravity>(model.embedding, point_masses(spec))};
-  if (spec.clamped.empty()) return model;
-
-  std::vector<bool> held(static_cast<std::size_t>(n_points), false);
-  for (const int p : spec.clamped) held[static_cast<std::size_t>(p)] = true;
-  std::vector<int> directors;
-  for (int e = 0; e < n_directors; ++e) {
-    const auto& ends = topology.edges[static_cast<std::size_t>(e)].points;
-    if (held[static_cast<std::size_t>(ends[0])] && held[static_cast<std::size_t>(ends[1])]) {
-      directors.push_back(3 * n_points + e);
-    }
-  }
-  auto clamp = std::make_shared<ShellClamp>(spec.clamped, model.rest.q, spec.clamp, std::move(directors));
-  model.layout.fix(clamp->fixed());
-  model.constraints = {std::move(clamp)};
-  model.rest.loads.clamps = {spec.clamp};
+  ShellTerms terms;
+  add_membrane(spec, terms);
+  add_bending(spec, topology, held, terms);
+  model.energies = std::move(terms.energies);
+  model.dissipations = std::move(terms.dissipations);
+  const Eigen::VectorXd masses = point_masses(spec);
+  model.energies.push_back(std::make_shared<Gravity>(model.embedding, masses));
+  model.energies.push_back(pressure_on(spec.rest));
+  for (auto& term : load_terms(spec, topology, first_director)) model.energies.push_back(std::move(term));
+  model.inertia = std::make_shared<LumpedInertia>(masses_of(spec, topology, masses, n_q));
+  model.rest.loads.wrenches.resize(spec.loads.size());
+  hold(supports, held, first_director, model);
   return model;
 }
 

@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include <Eigen/Core>
+
 #include <plumb/energy/hinge.h>
 #include <plumb/energy/koiter_bending.h>
 #include <plumb/energy/koiter_membrane.h>
@@ -14,22 +16,59 @@ namespace plumb {
 /// How a shell of triangles bends: a Koiter shell on mid-edge normals, of which there are four kinds, or hinges.
 enum class ShellBending { average, sin, tan, theta, hinge };
 
+/// What a support holds of its points.
+enum class Hold {
+  clamped,    ///< the points and the direction of the shell follow the pose as one rigid body
+  hinged,     ///< the points follow the pose as one rigid body; the shell turns freely about them
+  symmetric,  ///< the shell goes on as its mirror image in the plane through the pose's position, normal to its tangent
+};
+
+/// Points that something holds. Support k of a shell follows pose k of the loads; a plane of symmetry does not move.
+///
+/// The direction of a clamped edge (both ends in one support) is held by the row of points behind it, where the support
+/// has them: the plane of the clamp is then in the middle between the two rows. Where it has not, as at an edge of the
+/// mesh, the triangle's missing neighbour is its own mirror image (energy/mirrored_bending.h), and the plane of the
+/// clamp is the edge. Symmetric edges are always of the second kind. Both converge at second order.
+struct ShellSupport {
+  Hold hold = Hold::clamped;
+  std::vector<int> points;
+  Pose pose;  ///< where it is when the shell is at its start; of `symmetric`, its tangent must be along x, y or z
+};
+
+/// Points that a force and a moment act on: wrench k of the loads on load k of the shell, both fixed in space. Where
+/// all points are on boundary edges between them, the force is spread by the length of these; else by the area around
+/// each point (a single point takes all). The moment is spread by length over the boundary edges between the points and
+/// turns them with their normals; without such an edge it does nothing.
+struct ShellLoad {
+  std::vector<int> points;
+};
+
 /// A shell on a triangle mesh. Membrane and bending are chosen freely. Unknowns: the points, and behind them the angle
-/// of the director of every edge where the kind of bending has one.
+/// of the director of every edge where the kind of bending has one. Loads act by their gravity, clamps, wrenches and
+/// pressure.
 struct ShellSpec {
-  TriangleMesh rest;       ///< without loads, and where the search starts
-  SheetMaterial material;  ///< of all triangles
-  double density = 1000;   ///< kg/m^3
+  TriangleMesh rest;                   ///< without loads: any shape
+  std::vector<Eigen::Vector3d> start;  ///< where the points are at first; none: as at rest
+  SheetMaterial material;              ///< of all triangles
+  std::vector<double> thickness;       ///< m, of each triangle; none: the material's
+  double density = 1000;               ///< kg/m^3
+  double relaxation = 0;  ///< s: every strain resists its rate with its stiffness times this (Kelvin and Voigt)
   MembraneLaw membrane = MembraneLaw::st_venant_kirchhoff;
   ShellBending bending = ShellBending::tan;
   double hinge_factor = kStripHinge;  ///< of `hinge`
 
-  /// These points move with the clamp as one rigid body, and the directors of the edges between them are held. A
-  /// clamped direction takes two rows of points; the plane of the clamp is then in the middle between them.
+  std::vector<ShellSupport> supports;  ///< none: a free body
+  std::vector<ShellLoad> loads;
+
+  /// For a single clamp: a support before all others, where it has points.
   std::vector<int> clamped;
-  Pose clamp;  ///< where the rest shape has it: pose 0 of the loads
+  Pose clamp;
 };
 
+/// Throws UserError for what no shell can be made of. The model's rest is the start, under no loads.
 Model shell(const ShellSpec& spec);
+
+/// Is there a boundary edge between the points of a load, on which a moment can act?
+bool takes_moment(const ShellSpec& spec, const ShellLoad& load);
 
 }  // namespace plumb

@@ -1,0 +1,99 @@
+// One Newton iteration on LibShell's plate (StVK, tan): where its time goes on the 120-by-12 strip of Cantilever, and
+// how it grows with the number of triangles. At rest, where the
+// Hessian is positive definite, as it is at what is accepted. User CPU of one thread.
+//   plate_newton_bench [most triangles, 300000]
+
+#include <sys/resource.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+
+#include <codes/plate_trial/triangle_plate.h>
+#include <plumb/core/parallel.h>
+#include <plumb/energy/assembly.h>
+#include <plumb/linalg/factorization.h>
+
+namespace {
+
+double user_seconds() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<double>(usage.ru_utime.tv_sec) + 1e-6 * static_cast<double>(usage.ru_utime.tv_usec);
+}
+
+double seconds_per_call(const std::function<void()>& call) {
+  call();
+  double best = HUGE_VAL;
+  for (int batch = 0; batch < 3; ++batch) {
+    const double start = user_seconds();
+    int n = 0;
+    do {
+      call();
+      ++n;
+    } while (user_seconds() - start < 0.2);
+    best = std::min(best, (user_seconds() - start) / n);
+  }
+  return best;
+}
+
+plumb::ShellSpec strip(int n) {
+  judge::Scenario scenario;
+  scenario.protocol = "cantilever";
+  scenario.regime = {{"thickness", 1e-3}, {"width", 0.1}, {"nu", 0}};
+  scenario.scales = {1, 1.2e10, 1000};
+  scenario.knobs.n = n;
+  codes::TrianglePlate plate;
+  plate.pattern = plumb::CellPattern::alternating;
+  return plate.spec(codes::ScenarioPlate(scenario, scenario.scales.young));
+}
+
+struct Iteration {
+  std::size_t triangles = 0;
+  double seconds = 0;
+};
+
+Iteration iteration(int n) {
+  const plumb::ShellSpec spec = strip(n);
+  const plumb::Model model = plumb::shell(spec);
+  const plumb::State& state = model.rest;
+  plumb::Assembly assembly(model.layout, model.energies);
+  plumb::Potential potential(assembly.pattern());
+  const auto assemble = [&] {
+    ENSURE(assembly.evaluate(state, model.rest.loads, {true, true, true}, potential) == plumb::Status::ok);
+  };
+  const double assembling = seconds_per_call(assemble);
+  auto factorization = plumb::make_factorization(potential.hessian);
+  const auto factor = [&] { ENSURE(factorization->factor(potential.hessian, 0) == plumb::Status::ok); };
+  const double factoring = seconds_per_call(factor);
+  Eigen::VectorXd step = potential.gradient;
+  const double solving = seconds_per_call([&] {
+    step = potential.gradient;
+    factorization->solve(step);
+  });
+  const Iteration all{spec.rest.triangles.size(), assembling + factoring + solving};
+  std::printf("%9zu %9d %10d %10.2f %10.2f %10.2f %10.2f %12.2f\n", all.triangles, model.layout.n_free,
+              potential.hessian.n_values(), 1e3 * assembling, 1e3 * factoring, 1e3 * solving, 1e3 * all.seconds,
+              1e6 * all.seconds / static_cast<double>(all.triangles));
+  return all;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  plumb::set_threads(1);
+  const double most = argc > 1 ? std::atof(argv[1]) : 3e5;
+  std::printf("one Newton iteration, ms, and us per triangle\n%9s %9s %10s %10s %10s %10s %10s %12s\n", "triangles",
+              "unknowns", "entries", "assembly", "factor", "solve", "all", "per triangle");
+  iteration(120);
+  Iteration first, last;
+  for (const int n : {70, 220, 390, 700, 1225}) {
+    if (0.2 * n * n > 1.05 * most) break;
+    last = iteration(n);
+    if (first.triangles == 0) first = last;
+  }
+  std::printf("exponent from %zu to %zu triangles: %.2f\n", first.triangles, last.triangles,
+              std::log(last.seconds / first.seconds) /
+                  std::log(static_cast<double>(last.triangles) / static_cast<double>(first.triangles)));
+}

@@ -1,0 +1,72 @@
+// Discrete Shell is right where it should be, and wrong by what its hinges explain.
+
+#include <gtest/gtest.h>
+
+#include <codes/plate_trial/triangle_plate.h>
+#include <judge/engine/code.h>
+#include <judge/protocols/cantilever/master_curve.h>
+#include <judge/protocols/lateral_buckling/plate_buckling.h>
+#include <plumb/core/status.h>
+
+namespace codes {
+judge::Code const* discrete_shell();
+namespace {
+
+constexpr double kHingePoisson = -1.0 / 3;  // of hinges on equilateral triangles
+
+judge::Scenario scenario(const std::string& protocol, double width, double nu, int n) {
+  judge::Scenario s;
+  s.protocol = protocol;
+  s.regime = {{"thickness", 1e-3}, {"width", width}, {"nu", nu}};
+  s.scales = {0.7, 3e6, 1100};
+  s.knobs.n = n;
+  return s;
+}
+
+double aspect(const judge::Code& code, double width, int n, double gamma) {
+  const auto trial = code.start();
+  trial->open(scenario("cantilever", width, 0, n));
+  EXPECT_EQ(trial->advance({{"gamma", gamma}}).status, plumb::Status::ok);
+  const auto seen = trial->observe({"drop", "reach"});
+  return seen.at("drop") / seen.at("reach");
+}
+
+double critical(const judge::Code& code, double width, int n) {
+  const auto trial = code.start();
+  trial->open(scenario("lateral-buckling", width, 0.35, n));
+  return trial->also_observe({"critical"}).at("critical");
+}
+
+/// Its own Poisson ratio softens a narrow strip by 1 - 1/9, but for the clamp, which keeps it from curling across.
+TEST(DiscreteShell, a_strip_bends_as_its_hinges_say) {
+  const double small = 1e-2, expected = 1 / (1 - kHingePoisson * kHingePoisson);
+  EXPECT_NEAR(aspect(*discrete_shell(), 0.1, 60, small) / judge::cantilever_curve(small).aspect / expected, 1, 0.04);
+}
+
+TEST(DiscreteShell, buckles_sideways_as_a_plate_with_the_poisson_ratio_of_its_hinges) {
+  for (const double width : {0.3, 0.6}) {
+    const double plate = judge::plate_threshold(width, 0.35, {});
+    const double hinged = judge::plate_threshold(width, kHingePoisson, {});
+    const double found = critical(*discrete_shell(), width, 24);
+    EXPECT_NEAR(found / hinged, 1, 0.04) << width;
+    EXPECT_GT(found / plate, 1.15) << width;
+  }
+}
+
+TEST(DiscreteShell, with_another_bending_on_the_same_mesh_and_membrane_buckles_where_it_should) {
+  const PlateCode mended(judge::Card{}, TrianglePlate{});
+  const double width = 0.3;
+  EXPECT_NEAR(critical(mended, width, 24) / judge::plate_threshold(width, 0.35, {}), 1, 0.02);
+}
+
+TEST(DiscreteShell, with_bridson_s_factor_is_a_strip_four_times_as_heavy) {
+  const auto variants = discrete_shell()->variants();
+  ASSERT_EQ(variants.size(), 1U);
+  EXPECT_EQ(variants[0]->describe().name, "discrete-shell/bridson");
+  for (const double gamma : {0.01, 2.0}) {
+    EXPECT_NEAR(aspect(*variants[0], 0.1, 40, gamma) / aspect(*discrete_shell(), 0.1, 40, 4 * gamma), 1, 0.01);
+  }
+}
+
+}  // namespace
+}  // namespace codes

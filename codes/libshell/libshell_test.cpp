@@ -1,0 +1,71 @@
+#include <gtest/gtest.h>
+
+#include <judge/engine/code.h>
+#include <judge/protocols/cantilever/master_curve.h>
+#include <judge/protocols/lateral_buckling/master_curve.h>
+#include <plumb/core/status.h>
+
+namespace codes {
+judge::Code const* libshell();
+namespace {
+
+judge::Scenario scenario(const std::string& protocol, double width, double nu, int n) {
+  judge::Scenario s;
+  s.protocol = protocol;
+  s.regime = {{"thickness", 1e-3}, {"width", width}, {"nu", nu}};
+  s.scales = {0.7, 3e6, 1100};
+  s.knobs.n = n;
+  return s;
+}
+
+/// All but `average`, which converges slowly.
+std::vector<const judge::Code*> with_directors() {
+  std::vector<const judge::Code*> rows;
+  for (const judge::Code* code : judge::with_variants({libshell()})) {
+    if (code->describe().name.find("average") == std::string::npos) rows.push_back(code);
+  }
+  return rows;
+}
+
+TEST(LibShell, has_a_row_for_each_membrane_and_each_normal) {
+  std::vector<std::string> names;
+  for (const judge::Code* code : judge::with_variants({libshell()})) names.push_back(code->describe().name);
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"libshell/stvk-tan", "libshell/stvk-sin", "libshell/stvk-theta",
+                                      "libshell/stvk-average", "libshell/neohookean-tan", "libshell/neohookean-sin",
+                                      "libshell/neohookean-theta", "libshell/neohookean-average"}));
+}
+
+TEST(LibShell, follows_the_elastica) {
+  for (const judge::Code* code : with_directors()) {
+    const auto trial = code->start();
+    trial->open(scenario("cantilever", 0.1, 0, 30));
+    for (const double gamma : {1.0, 10.0, 30.0}) {
+      const judge::Reply reply = trial->advance({{"gamma", gamma}});
+      ASSERT_EQ(reply.status, plumb::Status::ok);
+      EXPECT_EQ(reply.negative_modes, 0);
+      const auto seen = trial->observe({"drop", "reach"});
+      EXPECT_NEAR(seen.at("drop") / seen.at("reach") / judge::cantilever_curve(gamma).aspect, 1, 0.01)
+          << code->describe().name << " at " << gamma;
+    }
+  }
+}
+
+TEST(LibShell, buckles_sideways_at_the_critical_weight) {
+  const double width = 0.3, critical = judge::lateral_buckling_threshold(width, judge::lateral_buckling_nu);
+  for (const judge::Code* code : with_directors()) {
+    const auto trial = code->start();
+    trial->open(scenario("lateral-buckling", width, judge::lateral_buckling_nu, 16));
+    const double own = trial->also_observe({"critical"}).at("critical");
+    EXPECT_NEAR(own / critical, 1, 0.02) << code->describe().name;
+    // The sweep agrees with the eigenvalue.
+    for (const double fraction : {1.1, 1.004, 0.996}) {
+      const judge::Reply reply = trial->advance({{"gamma_star", fraction * own}});
+      ASSERT_EQ(reply.status, plumb::Status::ok) << fraction;
+      EXPECT_EQ(trial->observe({"lateral"}).at("lateral") > 1e-4, fraction > 1) << fraction;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace codes

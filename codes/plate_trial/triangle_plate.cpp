@@ -1,0 +1,110 @@
+#include <codes/plate_trial/triangle_plate.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <plumb/core/status.h>
+
+namespace codes {
+namespace {
+
+constexpr std::uint64_t kSeed = 1;
+
+/// Rows of points across the plate, half a cell of them behind the clamp.
+struct Rows {
+  explicit Rows(const ScenarioPlate& plate)
+      : n(plate.n_elements + 1), step(plate.length / (n - 0.5)), length(step * n), width(plate.width) {}
+  int n;
+  double step, length, width;
+
+  plumb::TriangleMesh mesh(plumb::CellPattern pattern, double jitter) const {
+    const bool equilateral = pattern == plumb::CellPattern::equilateral;
+    const double across = equilateral ? 2 / std::sqrt(3.0) * step : step;
+    const int n_across = std::max(2, static_cast<int>(std::lround(width / across)));
+    // The generator shifts every other row along its first direction; ours are across.
+    if (equilateral) return turned(made({width, length, n_across, n, pattern}, jitter));
+    return made({length, width, n, n_across, pattern}, jitter);
+  }
+
+ private:
+  static plumb::TriangleMesh made(const plumb::RectangleGrid& grid, double jitter) {
+    return jitter > 0 ? plumb::jittered_rectangle_mesh(grid, jitter, kSeed) : plumb::rectangle_mesh(grid);
+  }
+  /// x and y exchanged; normals stay along z.
+  static plumb::TriangleMesh turned(plumb::TriangleMesh mesh) {
+    for (Eigen::Vector3d& p : mesh.points) std::swap(p.x(), p.y());
+    for (auto& t : mesh.triangles) std::swap(t[1], t[2]);
+    return mesh;
+  }
+};
+
+/// The first two rows.
+std::vector<int> clamped_points(const plumb::TriangleMesh& mesh, double step) {
+  std::vector<int> points;
+  for (std::size_t i = 0; i < mesh.points.size(); ++i) {
+    if (mesh.points[i].x() < 1.01 * step) points.push_back(static_cast<int>(i));
+  }
+  return points;
+}
+
+/// The point in the middle of the free edge, or the two beside it.
+std::vector<int> tip_points(const plumb::TriangleMesh& mesh, const Eigen::Vector3d& tip) {
+  const auto distance = [&](std::size_t i) { return (mesh.points[i] - tip).norm(); };
+  double least = distance(0);
+  for (std::size_t i = 0; i < mesh.points.size(); ++i) least = std::min(least, distance(i));
+  std::vector<int> points;
+  for (std::size_t i = 0; i < mesh.points.size(); ++i) {
+    if (distance(i) < 1.01 * least + 1e-9) points.push_back(static_cast<int>(i));
+  }
+  return points;
+}
+
+class MeshedPlate final : public DiscretePlate {
+ public:
+  MeshedPlate(plumb::ShellSpec spec, std::vector<int> tip) : spec_(std::move(spec)), tip_(std::move(tip)) {}
+  plumb::Model model() const override { return plumb::shell(spec_); }
+  Eigen::Vector3d tip(const plumb::Model&, const plumb::State& state) const override {
+    Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+    for (const int p : tip_) sum += state.q.segment<3>(3 * p);
+    return sum / static_cast<double>(tip_.size());
+  }
+
+ private:
+  plumb::ShellSpec spec_;
+  std::vector<int> tip_;
+};
+
+}  // namespace
+
+plumb::ShellSpec TrianglePlate::spec(const ScenarioPlate& plate) const {
+  const Rows rows(plate);
+  plumb::ShellSpec spec;
+  spec.rest = rows.mesh(pattern, 0);
+  spec.clamped = clamped_points(spec.rest, rows.step);
+  if (jitter > 0) {
+    const std::vector<Eigen::Vector3d> held = spec.rest.points;
+    spec.rest = rows.mesh(pattern, jitter);
+    for (const int p : spec.clamped) {
+      spec.rest.points[static_cast<std::size_t>(p)] = held[static_cast<std::size_t>(p)];
+    }
+  }
+  const Eigen::Matrix3d frame = plate.clamp.frame();
+  for (Eigen::Vector3d& p : spec.rest.points) {
+    p = plate.clamp.position + frame * Eigen::Vector3d(p.x() - 0.5 * rows.step, p.y() - 0.5 * plate.width, 0);
+  }
+  spec.material = {plate.thickness, plate.young, plate.nu};
+  spec.density = plate.density;
+  spec.membrane = membrane;
+  spec.bending = bending;
+  spec.hinge_factor = hinge_factor;
+  spec.clamp = plate.clamp;
+  return spec;
+}
+
+std::unique_ptr<DiscretePlate> TrianglePlate::operator()(const ScenarioPlate& plate) const {
+  plumb::ShellSpec made = spec(plate);
+  std::vector<int> tip = tip_points(made.rest, plate.clamp.position + plate.length * plate.clamp.tangent);
+  return std::make_unique<MeshedPlate>(std::move(made), std::move(tip));
+}
+
+}  // namespace codes

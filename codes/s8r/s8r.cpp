@@ -1,0 +1,71 @@
+// The shell of eight nodes with reduced integration, S8R of Abaqus: on plumb/model/naghdi_shell.
+
+#include <algorithm>
+#include <cmath>
+
+#include <codes/plate_trial/plate_trial.h>
+#include <plumb/model/naghdi_shell/naghdi_shell.h>
+
+namespace codes {
+namespace {
+
+// One element across can bulge to and fro from station to station at no cost of its own where the plate is bent.
+constexpr int kFewestAcross = 2;
+
+class SerendipityPlate final : public DiscretePlate {
+ public:
+  explicit SerendipityPlate(const ScenarioPlate& plate) : clamp_(plate.clamp) {
+    const double per_length = (plate.stands ? 0.5 : 0.25) * plate.n_elements;
+    spec_.length = plate.length;
+    spec_.width = plate.width;
+    spec_.n_along = plate.n_elements;
+    spec_.n_across = std::max(kFewestAcross, static_cast<int>(std::lround(per_length * plate.width / plate.length)));
+    spec_.element = plumb::NaghdiElement::quadrilateral;
+    spec_.material = {plate.thickness, plate.young, plate.nu};
+    spec_.density = plate.density;
+  }
+
+  plumb::Model model() const override { return plumb::naghdi_shell(spec_, clamp_); }
+  Eigen::Vector3d tip(const plumb::Model& model, const plumb::State& state) const override {
+    return plumb::naghdi_tip(spec_, model, state);
+  }
+
+ private:
+  plumb::NaghdiShellSpec spec_;
+  plumb::Pose clamp_;
+};
+
+judge::Card card() {
+  judge::Card c;
+  c.name = "s8r";
+  c.title = "S8R";
+  c.kind = "Plate";
+  c.paper = "Dassault-Systems 2005";
+  c.summary =
+      "Shear-flexible shell of eight-node serendipity quadrilaterals, positions and unit directors on the same nodes, "
+      "2 x 2 points for everything: the element with which the paper computed its Lateral Buckling curve by Abaqus. "
+      "Abaqus failed that test because Newton's method diverged when the plate was tilted back; this solver certifies "
+      "and leaves saddles, and the element itself is sound. A clamp holds the nodes of its edge and their directors. "
+      "Uniform meshes: n elements along the length, on Lateral Buckling half and on Cantilever a quarter as many per "
+      "length across, at least two; more of them refine. Without hourglass control: where elements are wider than a "
+      "few "
+      "radii of a bend, as on Cantilever at Gamma = 1e4 with n = 30, it finds spurious shapes. Certified static "
+      "equilibria by Newton's method with the exact Hessian. No contact.";
+  c.protocols["cantilever"] = {.paper = "", .verdict = "OK", .knobs = {.n = 120}};
+  c.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = 120}};
+  c.protocols["lateral-buckling"] = {.paper = "KO", .verdict = "OK", .knobs = {.n = 12}};
+  return c;
+}
+
+std::unique_ptr<DiscretePlate> discretise(const ScenarioPlate& plate) {
+  return std::make_unique<SerendipityPlate>(plate);
+}
+
+}  // namespace
+
+judge::Code const* s8r() {
+  static const PlateCode code(card(), discretise);
+  return &code;
+}
+
+}  // namespace codes

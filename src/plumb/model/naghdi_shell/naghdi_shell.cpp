@@ -1,0 +1,112 @@
+#include <plumb/model/naghdi_shell/naghdi_shell.h>
+
+#include <memory>
+#include <vector>
+
+#include <plumb/energy/gravity.h>
+#include <plumb/geometry/bspline.h>
+
+namespace plumb {
+namespace {
+
+using Eigen::Vector3d;
+
+/// Holds points and their directors, which are all along the normal of the clamp.
+class NaghdiClamp final : public Constraint {
+ public:
+  struct Node {
+    int point, turn, director;  ///< in q, in q, in the history
+    Vector3d held;              ///< in the frame of the clamp
+  };
+  NaghdiClamp(std::vector<Node> nodes, std::size_t index) : nodes_(std::move(nodes)), index_(index) {}
+
+  std::vector<int> fixed() const override {
+    std::vector<int> all;
+    for (const Node& n : nodes_) {
+      for (int k = 0; k < 3; ++k) all.push_back(n.point + k);
+      for (int k = 0; k < 2; ++k) all.push_back(n.turn + k);
+    }
+    return all;
+  }
+
+  void step_to(const State& state, const Loads& loads, Eigen::VectorXd& step) const override {
+    const Pose& pose = loads.clamps[index_];
+    const Eigen::Matrix3d frame = pose.frame();
+    for (const Node& n : nodes_) {
+      step.segment<3>(n.point) = pose.position + frame * n.held - state.q.segment<3>(n.point);
+      step.segment<2>(n.turn) = Directors::step_to(Directors::triad(state, n.director), frame.col(2));
+    }
+  }
+
+ private:
+  std::vector<Node> nodes_;
+  std::size_t index_;
+};
+
+void check(const NaghdiShellSpec& spec) {
+  const auto expect = [](bool good, const char* what) {
+    if (!good) throw UserError(what);
+  };
+  expect(spec.length > 0 && spec.width > 0, "a Naghdi shell needs a length and a width above 0");
+  expect(spec.n_along >= 1 && spec.n_across >= 1, "a Naghdi shell needs at least one cell along and across");
+  expect(spec.grading >= 1 && spec.grading <= 2, "the grading of a Naghdi shell lies between 1 and 2");
+  expect(spec.material.thickness > 0 && spec.material.young > 0 && spec.density > 0,
+         "thickness, Young's modulus and density of a Naghdi shell must be above 0");
+  expect(spec.material.poisson > -1 && spec.material.poisson <= 0.5,
+         "Poisson's ratio of a Naghdi shell lies above -1 and up to 0.5");
+}
+
+template <class Element>
+Model plate(const NaghdiShellSpec& spec, const Pose& start, NaghdiRule rule) {
+  std::vector<double> across = graded_breaks(spec.width, spec.n_across);
+  for (double& y : across) y -= 0.5 * spec.width;
+  DirectorMesh<Element> mesh = rectangle<Element>(graded_breaks(spec.length, spec.n_along, spec.grading), across);
+  const DirectorUnknowns unknowns(mesh);
+  const std::vector<double> areas = point_areas(mesh);
+  const Eigen::Matrix3d frame = start.frame();
+
+  Model model;
+  model.rest.q = Eigen::VectorXd::Zero(unknowns.n);
+  model.rest.v = Eigen::VectorXd::Zero(unknowns.n);
+  model.rest.history = {Eigen::VectorXd::Zero(9 * mesh.n_directors)};
+  model.layout = Layout::all_free(unknowns.n, std::make_shared<Directors>(unknowns.points, unknowns.turns));
+  model.layout.history = {"director triads"};
+  model.layout.scale.setOnes();
+  Eigen::VectorXd masses(static_cast<Eigen::Index>(mesh.points.size()));
+  std::vector<NaghdiClamp::Node> held;
+  for (std::size_t i = 0; i < mesh.points.size(); ++i) {
+    Vector3d& point = mesh.points[i];
+    const int first = unknowns.points[i], director = mesh.director[i];
+    masses[static_cast<Eigen::Index>(i)] = spec.density * spec.material.thickness * areas[i];
+    model.layout.scale.segment<3>(first).setConstant(spec.length);
+    if (director >= 0) Directors::set_triad(model.rest, director, frame);
+    if (static_cast<int>(i) < 2 * spec.n_across + 1) {
+      held.push_back({first, unknowns.turns[static_cast<std::size_t>(director)], director, point});
+    }
+    point = start.position + frame * point;
+    model.rest.q.segment<3>(first) = point;
+  }
+  model.embedding = std::make_shared<NodalEmbedding>(unknowns.points);
+  model.energies = {std::make_shared<NaghdiShell<Element>>(mesh, unknowns, spec.material, rule, model.rest),
+                    std::make_shared<Gravity>(model.embedding, masses)};
+
+  auto clamp = std::make_shared<NaghdiClamp>(std::move(held), 0);
+  model.layout.fix(clamp->fixed());
+  model.constraints = {std::move(clamp)};
+  model.rest.loads.clamps = {start};
+  return model;
+}
+
+}  // namespace
+
+Model naghdi_shell(const NaghdiShellSpec& spec, const Pose& start) {
+  check(spec);
+  return spec.element == NaghdiElement::triangle ? plate<DirectorTriangle>(spec, start, partly_reduced_triangle)
+                                                 : plate<DirectorQuadrilateral>(spec, start, reduced_quadrilateral);
+}
+
+Vector3d naghdi_tip(const NaghdiShellSpec& spec, const Model& model, const State& state) {
+  return model.embedding->position(state.q, model.embedding->n_points() - 1 - spec.n_across);
+}
+
+}  // namespace plumb

@@ -1,0 +1,104 @@
+#include <plumb/model/shell/loads.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace plumb {
+namespace {
+
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+/// The boundary edges between the points of a load.
+std::vector<int> loaded_edges(const ShellLoad& load, const MeshTopology& topology) {
+  const auto in = [&](int p) { return std::find(load.points.begin(), load.points.end(), p) != load.points.end(); };
+  std::vector<int> edges;
+  for (std::size_t e = 0; e < topology.edges.size(); ++e) {
+    const MeshEdge& edge = topology.edges[e];
+    if (edge.boundary() && in(edge.points[0]) && in(edge.points[1])) edges.push_back(static_cast<int>(e));
+  }
+  return edges;
+}
+
+double length(const TriangleMesh& mesh, const MeshEdge& edge) {
+  return (mesh.points[at(edge.points[1])] - mesh.points[at(edge.points[0])]).norm();
+}
+
+/// The part of a load's force that each point of the mesh takes.
+std::vector<double> shares(const ShellSpec& spec, const ShellLoad& load, const MeshTopology& topology,
+                           const std::vector<int>& edges) {
+  std::vector<double> share(spec.rest.points.size(), 0.0);
+  for (const int e : edges) {
+    for (const int p : topology.edges[at(e)].points) share[at(p)] += length(spec.rest, topology.edges[at(e)]);
+  }
+  const bool an_edge = std::all_of(load.points.begin(), load.points.end(), [&](int p) { return share[at(p)] > 0; });
+  if (!an_edge) {
+    std::fill(share.begin(), share.end(), 0.0);
+    for (std::size_t t = 0; t < spec.rest.triangles.size(); ++t) {
+      for (const int p : spec.rest.triangles[t]) share[at(p)] += area(spec.rest, static_cast<int>(t));
+    }
+    for (std::size_t p = 0; p < share.size(); ++p) {
+      if (std::find(load.points.begin(), load.points.end(), static_cast<int>(p)) == load.points.end()) share[p] = 0;
+    }
+  }
+  const double whole = std::accumulate(share.begin(), share.end(), 0.0);
+  for (double& s : share) s /= whole;
+  return share;
+}
+
+void check_load(const ShellSpec& spec, const ShellLoad& load) {
+  const int n_points = static_cast<int>(spec.rest.points.size());
+  if (load.points.empty()) throw UserError("a load of a shell acts on no points");
+  for (const int p : load.points) {
+    if (p < 0 || p >= n_points) {
+      throw UserError(fmt::format("a load acts on point {}, but the mesh has the points 0 to {}", p, n_points - 1));
+    }
+  }
+}
+
+EdgeMoments::Place moment_place(const MeshEdge& edge, int director) {
+  EdgeMoments::Place place;
+  const std::array<int, 3> points{edge.points[0], edge.points[1], edge.opposite[0]};
+  for (std::size_t i = 0; i < 9; ++i) place.unknowns[i] = 3 * points[i / 3] + static_cast<int>(i % 3);
+  place.director = director >= 0;
+  place.unknowns[9] = place.director ? director : place.unknowns[8];
+  return place;
+}
+
+}  // namespace
+
+bool takes_moment(const ShellSpec& spec, const ShellLoad& load) {
+  return !loaded_edges(load, mesh_topology(spec.rest)).empty();
+}
+
+std::vector<std::shared_ptr<const Energy>> load_terms(const ShellSpec& spec, const MeshTopology& topology,
+                                                      int first_director) {
+  std::vector<PointForces::Place> forces;
+  std::vector<EdgeMoments::Place> moments;
+  for (std::size_t k = 0; k < spec.loads.size(); ++k) {
+    const ShellLoad& load = spec.loads[k];
+    check_load(spec, load);
+    const int wrench = static_cast<int>(k);
+    const std::vector<int> edges = loaded_edges(load, topology);
+    const std::vector<double> share = shares(spec, load, topology, edges);
+    for (std::size_t p = 0; p < share.size(); ++p) {
+      const int first = 3 * static_cast<int>(p);
+      if (share[p] > 0) forces.push_back({{first, first + 1, first + 2}, wrench, share[p]});
+    }
+    double whole = 0;
+    for (const int e : edges) whole += length(spec.rest, topology.edges[at(e)]);
+    for (const int e : edges) {
+      EdgeMoments::Place place = moment_place(topology.edges[at(e)], first_director < 0 ? -1 : first_director + e);
+      place.wrench = wrench;
+      place.share = length(spec.rest, topology.edges[at(e)]) / whole;
+      moments.push_back(place);
+    }
+  }
+  std::vector<std::shared_ptr<const Energy>> terms;
+  if (!forces.empty()) terms.push_back(std::make_shared<PointForces>(std::move(forces)));
+  if (!moments.empty()) terms.push_back(std::make_shared<EdgeMoments>(std::move(moments)));
+  return terms;
+}
+
+}  // namespace plumb

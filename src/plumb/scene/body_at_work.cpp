@@ -1,0 +1,94 @@
+#include <plumb/scene/body_at_work.h>
+
+namespace plumb {
+namespace {
+
+ArcLengthOptions path_options(const SceneSolve& solve) {
+  ArcLengthOptions options;
+  options.longest_step = solve.longest_step;
+  return options;
+}
+
+}  // namespace
+
+Simulation::BodyAtWork::BodyAtWork(const Scene& scene, std::unique_ptr<Body> of)
+    : body(std::move(of)),
+      model(body->model()),
+      state(model.rest),
+      handling(body->handling()),
+      loads(programme(scene, handling, model.rest.loads)),
+      all_free(Layout::all_free(model.layout.n_q, model.layout.retraction)),
+      everything(all_free, model.energies),
+      potential(everything.pattern()) {
+  if (scene.solve.method != Method::static_) {
+    stepper.emplace(model, scene.solve.method);
+    return;
+  }
+  continuation.emplace(model);
+  if (!scene.solve.arc_length) return;
+  path.emplace(model, path_options(scene.solve));
+  path_begin = loads_at(0);
+  path_end = loads_at(scene.solve.duration);
+}
+
+Loads Simulation::BodyAtWork::loads_at(double time) const {
+  Loads at = loads(time);
+  at.clamp_rates.clear();
+  return at;
+}
+
+FrameOutcome Simulation::BodyAtWork::to_equilibrium(double time) {
+  FrameOutcome total;
+  for (const double station : stations(handling, state.time, time)) {
+    const Outcome outcome = continuation->advance(state, loads_at(station));
+    total.iterations += outcome.iterations;
+    total.steps += outcome.load_steps;
+    total.status = outcome.status;
+    if (outcome.status != Status::ok) return total;
+    state.time = station;
+  }
+  return total;
+}
+
+FrameOutcome Simulation::BodyAtWork::along_path(double time) {
+  const State before = state;
+  PathOutcome outcome = path->advance_steps(state, path_begin, path_end, 1);
+  int iterations = outcome.iterations;
+  if (outcome.status == Status::ok && state.path.fraction > 1) {
+    state = before;
+    outcome = path->advance(state, path_begin, path_end, 1);
+    iterations += outcome.iterations;
+  }
+  if (outcome.status != Status::ok) return {outcome.status, {}, state.time, iterations, 1};
+  negative_modes = outcome.last().negative_modes;
+  state.time = time;
+  return {Status::ok, {}, time, iterations, 1};
+}
+
+FrameOutcome Simulation::BodyAtWork::in_motion(double time, const SceneSolve& solve) {
+  if (time == 0) {
+    state.loads = loads(0);
+    return {};
+  }
+  const MarchOutcome outcome = march(*stepper, state, loads, time, {solve.dt, solve.tolerance});
+  return {outcome.status, {}, state.time, outcome.iterations, outcome.steps};
+}
+
+void Simulation::BodyAtWork::observe(Observations out) {
+  BodyView seen = view();
+  if (stepper) seen.kinetic_energy = stepper->kinetic_energy(state);
+  if (everything.evaluate(state, state.loads, {.gradient = true}, potential) == Status::ok) {
+    seen.gradient = &potential.gradient;
+  }
+  body->observe(seen, out);
+  if (!path) return;
+  out.add("load factor", "", state.path.fraction);
+  out.add("negative modes", "", static_cast<double>(negative_modes));
+}
+
+bool Simulation::BodyAtWork::fits(const State& other) const {
+  return other.q.size() == state.q.size() && other.loads.clamps.size() == state.loads.clamps.size() &&
+         other.loads.wrenches.size() == state.loads.wrenches.size();
+}
+
+}  // namespace plumb

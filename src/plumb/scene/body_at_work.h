@@ -1,0 +1,46 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include <plumb/scene/programme.h>
+#include <plumb/scene/simulation.h>
+#include <plumb/solve/arc_length.h>
+#include <plumb/solve/continuation.h>
+#include <plumb/step/march.h>
+
+namespace plumb {
+
+/// One body of a simulation: its model, its state, and the solver that the scene wants.
+struct Simulation::BodyAtWork {
+  BodyAtWork(const Scene& scene, std::unique_ptr<Body> of);
+
+  FrameOutcome to_equilibrium(double time);
+  /// A path's next equilibrium, or the one at its end.
+  FrameOutcome along_path(double time);
+  FrameOutcome in_motion(double time, const SceneSolve& solve);
+
+  /// The loads of the programme, which clamps that stand still meet.
+  Loads loads_at(double time) const;
+  BodyView view() const { return {model, state}; }
+  void observe(Observations out);
+  /// Was this state under as many clamps and wrenches?
+  bool fits(const State& other) const;
+
+  std::unique_ptr<Body> body;
+  Model model;
+  State state;
+  Handling handling;
+  Programme loads;
+  std::optional<Continuation> continuation;
+  std::optional<ArcLength> path;
+  Loads path_begin, path_end;
+  int negative_modes = 0;  ///< of a path's last equilibrium
+  std::optional<Stepper> stepper;
+  // What clamps do is read from the gradient on all of q.
+  Layout all_free;
+  Assembly everything;
+  Potential potential;
+};
+
+}  // namespace plumb

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <plumb/scene/entry.h>
+#include <plumb/scene/read_pose.h>
+#include <plumb/scene/scene.h>
+
+namespace plumb {
+
+/// The keys move and turn of what holds a body. A motion without times takes the whole duration.
+void read_motion(const Keys& keys, BodySize size, const SceneSolve& solve, SceneMotion& motion);
+
+/// The keys force, moment and when.
+void read_pull(const Keys& keys, ScenePull& pull);
+
+}  // namespace plumb

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <plumb/scene/entry.h>
+#include <plumb/scene/scene.h>
+
+namespace plumb {
+
+/// All plates of the file: one [plate], or several [[plate]]. `scene` knows how it is solved, and its rods.
+std::vector<ScenePlate> read_plates(const Keys& file, const Scene& scene, const MeshReader& read_mesh);
+
+}  // namespace plumb
