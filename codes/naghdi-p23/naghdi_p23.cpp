@@ -50,6 +50,7 @@ judge::Card card() {
   c.protocols["cantilever"] = {.paper = "OK (Res 0, P2,3 elts)", .verdict = "OK", .knobs = {.n = 120}};
   c.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = 120}};
   c.protocols["lateral-buckling"] = {.paper = "OK (Res 0, P2,3 elts)", .verdict = "OK", .knobs = {.n = 25}};
+  c.protocols["lateral-buckling/rotation"] = {.paper = "", .verdict = "OK", .knobs = {.n = 25}};
   return c;
 }
 

@@ -54,6 +54,7 @@ judge::Card card() {
   c.protocols["cantilever"] = {.paper = "", .verdict = "OK", .knobs = {.n = 120}};
   c.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = 120}};
   c.protocols["lateral-buckling"] = {.paper = "KO", .verdict = "OK", .knobs = {.n = 12}};
+  c.protocols["lateral-buckling/rotation"] = {.paper = "", .verdict = "OK", .knobs = {.n = 12}};
   return c;
 }
 

@@ -29,16 +29,14 @@ Eigen::VectorXd straight_turn(const Eigen::VectorXd& nodes) {
 TEST(EvaluateAfter, a_step_of_zero_leaves_the_exact_hessian_and_no_step_touches_the_forces) {
   for (const Specimen& specimen : all_specimens()) {
     const Energy& energy = *specimen.energy;
-    if (specimen.rest.q.size() % 3 != 0) continue;
-    State state = specimen.rest;
-    const Eigen::VectorXd step = 0.1 * straight_turn(state.q);
-    state.q += step;
+    const State state = shaken(specimen, 1);
+    const Eigen::VectorXd step = state.q - specimen.rest.q;
     ElementBuffer plain, after;
     plain.resize(energy.n_elements(), energy.stencil_size());
     after.resize(energy.n_elements(), energy.stencil_size());
     const Want all{true, true, true};
-    const Loads& loads = specimen.rest.loads;
-    if (energy.evaluate(state, loads, 0, energy.n_elements(), all, plain) != Status::ok) continue;
+    const Loads& loads = specimen.loads;
+    ASSERT_EQ(energy.evaluate(state, loads, 0, energy.n_elements(), all, plain), Status::ok) << specimen.name;
     for (const bool moved : {false, true}) {
       const Eigen::VectorXd taken = moved ? step : Eigen::VectorXd(0 * step);
       ASSERT_EQ(energy.evaluate_after(taken, state, loads, 0, energy.n_elements(), all, after), Status::ok);
@@ -46,7 +44,7 @@ TEST(EvaluateAfter, a_step_of_zero_leaves_the_exact_hessian_and_no_step_touches_
         EXPECT_EQ(plain.value(e), after.value(e)) << specimen.name;
         for (int i = 0; i < energy.stencil_size(); ++i) EXPECT_EQ(plain.gradient(e, i), after.gradient(e, i));
         if (!moved) {
-          EXPECT_EQ(dense(plain, e), dense(after, e)) << specimen.name;
+          EXPECT_TRUE(dense(plain, e).isApprox(dense(after, e), 1e-14)) << specimen.name;
         }
       }
     }

@@ -45,9 +45,10 @@ class LateralBuckling : public LabelledProtocol {
   const Curve* curve() const override { return lateral_buckling_table(); }
 
  private:
-  std::vector<double> rows(Sampling) const override {
+  /// The curve is nearly straight: four of the ten widths tell as much.
+  std::vector<double> rows(Sampling sampling) const override {
     std::vector<double> widths;
-    for (int i = 1; i <= 10; ++i) widths.push_back(i / 10.0);
+    for (int i = 1; i <= 10; i += sampling == Sampling::quick ? 3 : 1) widths.push_back(i / 10.0);
     return widths;
   }
 

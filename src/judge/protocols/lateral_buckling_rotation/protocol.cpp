@@ -18,7 +18,7 @@ constexpr double kThickness = 1e-3;  // in units of L
 constexpr double kGammaStar = 10;    // below the threshold of every width
 constexpr double kWidths[] = {0.1, 0.4, 0.7, 1};
 constexpr int kTilts = 10;
-constexpr double kLargestTilt = 0.01;  // rad: the displacement is linear to some 1e-4
+constexpr double kLargestTilt = 1e-5;  // rad: a plate bent by more than a part of its thickness stretches, too
 constexpr int kQuickStride = 3;
 
 double slope_at(double width) {
@@ -35,7 +35,9 @@ std::vector<double> tilts(Sampling sampling) {
   return angles;
 }
 
-PlotBox box() { return {{"tilt (rad)", 0, kLargestTilt, false}, {"lateral displacement / L", 0, 0.025, false}}; }
+PlotBox box() {
+  return {{"tilt (rad)", 0, kLargestTilt, false}, {"lateral displacement / L", 0, 2.5 * kLargestTilt, false}};
+}
 
 class LateralBucklingRotation : public Protocol {
   ProtocolCard describe() const override {
