@@ -28,7 +28,7 @@ constexpr std::array<Choice, 8> kChoices{{
     {"stvk-sin", MembraneLaw::st_venant_kirchhoff, ShellBending::sin, "the sine of half the angle", 120, 25,
      "OK (Res +)"},
     {"stvk-theta", MembraneLaw::st_venant_kirchhoff, ShellBending::theta, "the angle itself", 120, 25, ""},
-    {"stvk-average", MembraneLaw::st_venant_kirchhoff, ShellBending::average, "", 120, 100, "OK (Res ++)"},
+    {"stvk-average", MembraneLaw::st_venant_kirchhoff, ShellBending::average, "", 120, 75, "OK (Res ++)"},
     {"neohookean-tan", MembraneLaw::neo_hookean, ShellBending::tan, "the tangent of half the angle", 120, 0, ""},
     {"neohookean-sin", MembraneLaw::neo_hookean, ShellBending::sin, "the sine of half the angle", 120, 0, ""},
     {"neohookean-theta", MembraneLaw::neo_hookean, ShellBending::theta, "the angle itself", 120, 0, ""},
@@ -64,6 +64,8 @@ judge::Card card(const Choice& choice) {
   c.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = choice.cantilever}};
   c.protocols["lateral-buckling"] = {
       .paper = choice.paper_of_buckling, .verdict = "OK", .knobs = {.n = choice.buckling}};
+  // What converges as slowly as `average` is far off where the displacement grows without bound nearby.
+  if (choice.bending == ShellBending::average) return c;
   c.protocols["lateral-buckling/rotation"] = {.paper = "", .verdict = "OK", .knobs = {.n = choice.buckling}};
   return c;
 }
