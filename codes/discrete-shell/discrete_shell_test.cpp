@@ -1,12 +1,8 @@
 // Discrete Shell is right where it should be, and wrong by what its hinges explain.
 
-#include <gtest/gtest.h>
-
+#include <codes/plate_trial/plate_code_test.h>
 #include <codes/plate_trial/triangle_plate.h>
-#include <judge/engine/code.h>
-#include <judge/protocols/cantilever/master_curve.h>
 #include <judge/protocols/lateral_buckling/plate_buckling.h>
-#include <plumb/core/status.h>
 
 namespace codes {
 judge::Code const* discrete_shell();
@@ -14,18 +10,9 @@ namespace {
 
 constexpr double kHingePoisson = -1.0 / 3;  // of hinges on equilateral triangles
 
-judge::Scenario scenario(const std::string& protocol, double width, double nu, int n) {
-  judge::Scenario s;
-  s.protocol = protocol;
-  s.regime = {{"thickness", 1e-3}, {"width", width}, {"nu", nu}};
-  s.scales = {0.7, 3e6, 1100};
-  s.knobs.n = n;
-  return s;
-}
-
 double aspect(const judge::Code& code, double width, int n, double gamma) {
   const auto trial = code.start();
-  trial->open(scenario("cantilever", width, 0, n));
+  trial->open(plate_scenario("cantilever", width, n));
   EXPECT_EQ(trial->advance({{"gamma", gamma}}).status, plumb::Status::ok);
   const auto seen = trial->observe({"drop", "reach"});
   return seen.at("drop") / seen.at("reach");
@@ -33,7 +20,7 @@ double aspect(const judge::Code& code, double width, int n, double gamma) {
 
 double critical(const judge::Code& code, double width, int n) {
   const auto trial = code.start();
-  trial->open(scenario("lateral-buckling", width, 0.35, n));
+  trial->open(plate_scenario("lateral-buckling", width, n));
   return trial->also_observe({"critical"}).at("critical");
 }
 

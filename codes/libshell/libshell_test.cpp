@@ -1,22 +1,8 @@
-#include <gtest/gtest.h>
-
-#include <judge/engine/code.h>
-#include <judge/protocols/cantilever/master_curve.h>
-#include <judge/protocols/lateral_buckling/master_curve.h>
-#include <plumb/core/status.h>
+#include <codes/plate_trial/plate_code_test.h>
 
 namespace codes {
 judge::Code const* libshell();
 namespace {
-
-judge::Scenario scenario(const std::string& protocol, double width, double nu, int n) {
-  judge::Scenario s;
-  s.protocol = protocol;
-  s.regime = {{"thickness", 1e-3}, {"width", width}, {"nu", nu}};
-  s.scales = {0.7, 3e6, 1100};
-  s.knobs.n = n;
-  return s;
-}
 
 /// All but `average`, which converges slowly.
 std::vector<const judge::Code*> with_directors() {
@@ -37,25 +23,14 @@ TEST(LibShell, has_a_row_for_each_membrane_and_each_normal) {
 }
 
 TEST(LibShell, follows_the_elastica) {
-  for (const judge::Code* code : with_directors()) {
-    const auto trial = code->start();
-    trial->open(scenario("cantilever", 0.1, 0, 30));
-    for (const double gamma : {1.0, 10.0, 30.0}) {
-      const judge::Reply reply = trial->advance({{"gamma", gamma}});
-      ASSERT_EQ(reply.status, plumb::Status::ok);
-      EXPECT_EQ(reply.negative_modes, 0);
-      const auto seen = trial->observe({"drop", "reach"});
-      EXPECT_NEAR(seen.at("drop") / seen.at("reach") / judge::cantilever_curve(gamma).aspect, 1, 0.01)
-          << code->describe().name << " at " << gamma;
-    }
-  }
+  for (const judge::Code* code : with_directors()) expect_elastica(*code, 30, 0.01, {1, 10, 30});
 }
 
 TEST(LibShell, buckles_sideways_at_the_critical_weight) {
   const double width = 0.3, critical = judge::lateral_buckling_threshold(width, judge::lateral_buckling_nu);
   for (const judge::Code* code : with_directors()) {
     const auto trial = code->start();
-    trial->open(scenario("lateral-buckling", width, judge::lateral_buckling_nu, 16));
+    trial->open(plate_scenario("lateral-buckling", width, 16));
     const double own = trial->also_observe({"critical"}).at("critical");
     EXPECT_NEAR(own / critical, 1, 0.02) << code->describe().name;
     // The sweep agrees with the eigenvalue.

@@ -1,73 +1,14 @@
-#include <cmath>
-
-#include <gtest/gtest.h>
-
-#include <judge/engine/code.h>
-#include <judge/protocols/cantilever/master_curve.h>
-#include <judge/protocols/lateral_buckling/master_curve.h>
-#include <plumb/core/status.h>
+#include <codes/plate_trial/plate_code_test.h>
 
 namespace codes {
 judge::Code const* spline_shell();
 namespace {
 
-judge::Scenario cantilever(int n) {
-  judge::Scenario s;
-  s.protocol = "cantilever";
-  s.regime = {{"thickness", 1e-3}, {"width", 0.1}, {"nu", 0}};
-  s.scales = {0.7, 3e6, 1100};
-  s.knobs.n = n;
-  return s;
-}
+TEST(SplineShell, follows_the_elastica) { expect_elastica(*spline_shell(), 12, 1e-3, {1, 30}); }
 
-TEST(SplineShell, FollowsTheElastica) {
-  const auto trial = spline_shell()->start();
-  trial->open(cantilever(12));
-  for (const double gamma : {1.0, 30.0}) {
-    const judge::Reply reply = trial->advance({{"gamma", gamma}});
-    ASSERT_EQ(reply.status, plumb::Status::ok);
-    EXPECT_EQ(reply.negative_modes, 0);
-    const auto seen = trial->observe({"drop", "reach"});
-    EXPECT_NEAR(seen.at("drop") / seen.at("reach") / judge::cantilever_curve(gamma).aspect, 1, 1e-3) << gamma;
-  }
-}
+TEST(SplineShell, buckles_sideways_at_the_critical_weight) { expect_buckling(*spline_shell(), 0.5, 8); }
 
-TEST(SplineShell, BucklesSidewaysAtTheCriticalWeight) {
-  judge::Scenario s;
-  s.protocol = "lateral-buckling";
-  s.regime = {{"thickness", 1e-3}, {"width", 0.5}, {"nu", judge::lateral_buckling_nu}};
-  s.scales = {0.7, 3e6, 1100};
-  s.knobs.n = 8;
-  const double critical = judge::lateral_buckling_threshold(0.5, judge::lateral_buckling_nu);
-  const auto trial = spline_shell()->start();
-  trial->open(s);
-  std::string above;
-  for (const double fraction : {1.2, 1.02, 0.98}) {
-    const judge::Reply reply = trial->advance({{"gamma_star", fraction * critical}});
-    ASSERT_EQ(reply.status, plumb::Status::ok) << fraction;
-    EXPECT_EQ(reply.negative_modes, 0);
-    EXPECT_EQ(trial->observe({"lateral"}).at("lateral") > 1e-4, fraction > 1) << fraction;
-    if (fraction == 1.02) above = trial->save();
-  }
-  // Loaded again, it goes on with the same bits.
-  const auto other = spline_shell()->start();
-  other->open(s);
-  other->load(above);
-  other->advance({{"gamma_star", 0.98 * critical}});
-  EXPECT_EQ(other->save(), trial->save());
-}
-
-TEST(SplineShell, RefusesWhatIsNoSavedTrial) {
-  const auto trial = spline_shell()->start();
-  trial->open(cantilever(4));
-  const std::string bytes = trial->save();
-  EXPECT_THROW(trial->load(bytes.substr(0, 7)), plumb::UserError);
-  EXPECT_THROW(trial->load(bytes.substr(0, bytes.size() / 2)), plumb::UserError);
-  const auto finer = spline_shell()->start();
-  finer->open(cantilever(5));
-  EXPECT_THROW(finer->load(bytes), plumb::UserError);
-  EXPECT_THROW(trial->observe({"colour"}), plumb::UserError);
-}
+TEST(SplineShell, refuses_what_is_no_saved_trial) { expect_refusals(*spline_shell()); }
 
 }  // namespace
 }  // namespace codes
