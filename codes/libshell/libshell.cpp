@@ -38,8 +38,8 @@ constexpr std::array<Choice, 8> kChoices{{
 std::string unknowns_of(const Choice& choice) {
   if (choice.bending == ShellBending::average) {
     return "The normal of an edge is the average of its triangles' normals, so that the unknowns are points alone; "
-           "this is inconsistent on irregular meshes: on jittered ones a plate is some 9 % too stiff, on alternating "
-           "diagonals half as much again.";
+           "this is inconsistent on irregular meshes: with points moved by a fifth of a cell a strip is 5 % too stiff "
+           "and a plate buckles at half as much again, as it does on alternating diagonals (docs/plates.md).";
   }
   return fmt::format(
       "The normal of an edge is the average of its triangles' normals, turned about the edge by an unknown of its own; "

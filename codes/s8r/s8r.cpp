@@ -48,8 +48,7 @@ judge::Card card() {
       "and leaves saddles, and the element itself is sound. A clamp holds the nodes of its edge and their directors. "
       "Uniform meshes: n elements along the length, on Lateral Buckling half and on Cantilever a quarter as many per "
       "length across, at least two; more of them refine. Without hourglass control: where elements are wider than a "
-      "few "
-      "radii of a bend, as on Cantilever at Gamma = 1e4 with n = 30, it finds spurious shapes. Certified static "
+      "few radii of a bend, as on Cantilever at Gamma = 1e4 with n = 30, it finds spurious shapes. Certified static "
       "equilibria by Newton's method with the exact Hessian. No contact.";
   c.protocols["cantilever"] = {.paper = "", .verdict = "OK", .knobs = {.n = 120}};
   c.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = 120}};

@@ -7,7 +7,6 @@
 namespace plumb {
 namespace {
 
-constexpr double kEps = std::numeric_limits<double>::epsilon();
 constexpr double kLargestUpdate = 1;     // in the layout's scale: beyond, a Newton step says nothing
 constexpr double kSharpestTurn = 0.5;    // cosine between the tangents of two points: beyond, it was another path
 constexpr double kSmallestStep = 1e-10;  // in the layout's scale
@@ -50,9 +49,10 @@ ArcLength::ArcLength(Model model, ArcLengthOptions options)
       external_(model_.layout, loads_of(model_), assembly_.pattern()),
       potential_(assembly_.pattern()),
       external_potential_(assembly_.pattern()),
-      factorization_(make_factorization(potential_.hessian)) {
+      factorization_(make_factorization(potential_.hessian)),
+      noise_(model_.layout) {
   const int n = model_.layout.n_free;
-  for (auto* v : {&newton_, &follow_, &tangent_, &gone_, &free_q_, &noise_, &weight_}) v->setZero(n);
+  for (auto* v : {&newton_, &follow_, &tangent_, &gone_, &weight_}) v->setZero(n);
   step_.setZero(model_.layout.n_q);
   for_free(model_.layout,
            [&](int i, int row) { weight_[row] = 1 / (model_.layout.scale[i] * model_.layout.scale[i]); });
@@ -277,19 +277,9 @@ Status ArcLength::evaluate() {
 
 /// As for a single equilibrium: solve/equilibrium.cpp.
 bool ArcLength::converged(double update, double previous) {
-  if (update <= options_.update_tolerance) return small_residual(8, options_.residual_tolerance);
-  return update < 1e-4 && update > 0.25 * previous && small_residual(4, 0);
-}
-
-bool ArcLength::small_residual(double factor_of_noise, double relative) {
-  for_free(model_.layout, [&](int i, int row) { free_q_[row] = current_.q[i]; });
-  potential_.hessian.multiply_abs(free_q_, noise_);
-  const double force = relative * potential_.magnitude.maxCoeff();
-  const auto& g = potential_.gradient;
-  for (Eigen::Index i = 0; i < g.size(); ++i) {
-    if (!(std::abs(g[i]) <= std::max(force, factor_of_noise * kEps * noise_[i]))) return false;
-  }
-  return true;
+  if (update <= options_.update_tolerance)
+    return noise_.covers(model_.layout, current_, potential_, 8, options_.residual_tolerance);
+  return update < 1e-4 && update > 0.25 * previous && noise_.covers(model_.layout, current_, potential_, 4, 0);
 }
 
 }  // namespace plumb

@@ -9,6 +9,7 @@
 #include <plumb/energy/assembly.h>
 #include <plumb/linalg/factorization.h>
 #include <plumb/model/model.h>
+#include <plumb/solve/noise.h>
 
 namespace plumb {
 
@@ -99,20 +100,20 @@ class ArcLength {
   double product(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const;
   Status evaluate();
   bool converged(double update, double previous);
-  bool small_residual(double factor_of_noise, double relative);
 
   Model model_;
   ArcLengthOptions options_;
   Assembly assembly_, external_;
   Potential potential_, external_potential_;
   std::unique_ptr<Factorization> factorization_;
+  ForceNoise noise_;
   Loads from_, to_, change_, loads_;
   State current_, passed_, limit_;
   PathPoint point_;  ///< of current_
   Way here_, beyond_, limit_way_;
   Eigen::VectorXd newton_, follow_;  ///< u and v, on the free unknowns
   Eigen::VectorXd tangent_, gone_;   ///< of the last point; the way from it
-  Eigen::VectorXd step_, free_q_, noise_, weight_;
+  Eigen::VectorXd step_, weight_;
 };
 
 }  // namespace plumb

@@ -39,8 +39,8 @@ EquilibriumSolver::EquilibriumSolver(Model model, EquilibriumOptions options)
       step_(Eigen::VectorXd::Zero(model_.layout.n_q)),
       free_step_(Eigen::VectorXd::Zero(model_.layout.n_free)),
       taken_(Eigen::VectorXd::Zero(model_.layout.n_q)),
-      free_q_(Eigen::VectorXd::Zero(model_.layout.n_free)),
-      noise_(Eigen::VectorXd::Zero(model_.layout.n_free)) {}
+      diagonal_(Eigen::VectorXd::Zero(model_.layout.n_free)),
+      force_noise_(model_.layout) {}
 
 Outcome EquilibriumSolver::solve(State& state, const Loads& loads, bool may_descend) {
   Outcome outcome;
@@ -306,8 +306,8 @@ Status EquilibriumSolver::evaluate(const Loads& loads) {
 
 /// Raises the shift until the Hessian is positive; it starts from what the last step needed.
 bool EquilibriumSolver::factor_shifted(Outcome& outcome) {
-  potential_.hessian.diagonal(noise_);
-  const double size = noise_.cwiseAbs().maxCoeff();
+  potential_.hessian.diagonal(diagonal_);
+  const double size = diagonal_.cwiseAbs().maxCoeff();
   shift_ = std::max(shift_, 1e-12 * size);
   for (int i = 0; i < 60; ++i, shift_ *= 4) {
     ++outcome.iterations;
@@ -327,25 +327,9 @@ void EquilibriumSolver::newton_step() {
 /// The next step is small and so is the force; or steps no longer shrink and what is left of the force is rounding,
 /// which more steps would only stir.
 bool EquilibriumSolver::converged(double update, double previous) {
-  if (update <= options_.update_tolerance) return small_residual(8, options_.residual_tolerance);
-  return update < 1e-4 && update > 0.25 * previous && small_residual(4, 0);
-}
-
-/// Is every force below `relative` of the largest sum of absolute forces, or below its own noise? An unknown q is
-/// rounded to eps |q|, and an angle near zero is still the difference of directions rounded to eps: of whatever is
-/// larger, q or its scale. The force is then uncertain by eps |H| times that, and no iteration can do better.
-bool EquilibriumSolver::small_residual(double factor_of_noise, double relative) {
-  for (int i = 0; i < model_.layout.n_q; ++i) {
-    const int row = model_.layout.free_index[static_cast<std::size_t>(i)];
-    if (row >= 0) free_q_[row] = std::max(std::abs(current_.q[i]), model_.layout.scale[i]);
-  }
-  potential_.hessian.multiply_abs(free_q_, noise_);
-  const double force = relative * potential_.magnitude.maxCoeff();
-  const auto& g = potential_.gradient;
-  for (Eigen::Index i = 0; i < g.size(); ++i) {
-    if (!(std::abs(g[i]) <= std::max(force, factor_of_noise * kEps * noise_[i]))) return false;
-  }
-  return true;
+  if (update <= options_.update_tolerance)
+    return force_noise_.covers(model_.layout, current_, potential_, 8, options_.residual_tolerance);
+  return update < 1e-4 && update > 0.25 * previous && force_noise_.covers(model_.layout, current_, potential_, 4, 0);
 }
 
 bool EquilibriumSolver::try_step(double fraction, const Loads& loads, double& energy) {

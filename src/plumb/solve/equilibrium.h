@@ -7,6 +7,7 @@
 #include <plumb/energy/assembly.h>
 #include <plumb/linalg/factorization.h>
 #include <plumb/model/model.h>
+#include <plumb/solve/noise.h>
 
 namespace plumb {
 
@@ -75,7 +76,6 @@ class EquilibriumSolver {
   bool factor_shifted(Outcome& outcome);
   void newton_step();
   bool converged(double update, double previous);
-  bool small_residual(double factor_of_noise, double relative);
   bool try_step(double fraction, const Loads& loads, double& energy);
   void accept(Outcome& outcome, double update);
 
@@ -88,7 +88,8 @@ class EquilibriumSolver {
   Eigen::VectorXd step_;       ///< on all of q
   Eigen::VectorXd free_step_;  ///< on the free unknowns
   Eigen::VectorXd taken_;      ///< the step that led to the current state, on all of q
-  Eigen::VectorXd free_q_, noise_;
+  Eigen::VectorXd diagonal_;   ///< of the Hessian
+  ForceNoise force_noise_;
   Eigen::VectorXd mode_, held_;  ///< a saddle's lowest mode; what a unit force along it does
   double shift_ = 0;
 };
