@@ -11,12 +11,6 @@ namespace {
 
 constexpr double same_place = 1e-9;  // of the box
 
-void sort_by_value(std::vector<Label>& labels) {
-  std::stable_sort(labels.begin(), labels.end(), [](const Label& a, const Label& b) { return a.at < b.at; });
-}
-
-double midway(double a, double b, const Axis& axis) { return axis.value(0.5 * (axis.position(a) + axis.position(b))); }
-
 /// The labels of the grid points alone, in the order of the grid; a grid point without a label is left out.
 std::vector<Label> on_grid(const LabelRow& row, const Axis& swept) {
   std::vector<Label> found;
@@ -100,6 +94,12 @@ double distance_to_frontier(double row, double at, const MasterFrontier& frontie
 
 }  // namespace
 
+void sort_by_value(std::vector<Label>& labels) {
+  std::stable_sort(labels.begin(), labels.end(), [](const Label& a, const Label& b) { return a.at < b.at; });
+}
+
+double midway(double a, double b, const Axis& axis) { return axis.value(0.5 * (axis.position(a) + axis.position(b))); }
+
 std::vector<Crossing> crossings(std::vector<Label> labels, const Axis& swept) {
   sort_by_value(labels);
   std::vector<Crossing> found;
@@ -108,17 +108,6 @@ std::vector<Crossing> crossings(std::vector<Label> labels, const Axis& swept) {
     found.push_back({midway(labels[i - 1].at, labels[i].at, swept), labels[i].beyond});
   }
   return found;
-}
-
-std::optional<double> next_bisection(std::vector<Label> labels, const Axis& swept) {
-  sort_by_value(labels);
-  for (std::size_t i = 1; i < labels.size(); ++i) {
-    const bool change = labels[i - 1].beyond != labels[i].beyond;
-    if (change && swept.position(labels[i].at) - swept.position(labels[i - 1].at) > bisection_width) {
-      return midway(labels[i - 1].at, labels[i].at, swept);
-    }
-  }
-  return std::nullopt;
 }
 
 LabelScore score_labels(const std::vector<LabelRow>& rows, const MasterFrontier& master, const ScoreRule& rule,

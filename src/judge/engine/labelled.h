@@ -3,10 +3,9 @@
 // Protocols that label points of a grid (2D or 3D, stick or slip) and are judged by where the label changes. Each
 // branch is a row of the grid: along it one quantity is swept. The paper's verdict uses the grid alone: a crossing lies
 // midway between unlike neighbours. The strict one uses crossings bisected to 1e-4 of the box, for the grids are
-// coarser than 1 %.
+// coarser than 1 % (`frontier_search.h`).
 
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,19 +20,19 @@ struct Label {
   bool beyond = false;
 };
 
+void sort_by_value(std::vector<Label>& labels);
+
 /// Where the label changes with the swept quantity, into `beyond` or out of it.
 struct Crossing {
   double at = 0;
   bool into = true;
 };
 
-/// Midway (on the axis) between unlike neighbours.
+/// On the axis.
+double midway(double a, double b, const Axis& axis);
+
+/// Midway between unlike neighbours.
 std::vector<Crossing> crossings(std::vector<Label> labels, const Axis& swept);
-
-inline constexpr double bisection_width = 1e-4;  ///< of the box
-
-/// The value to label next so that every change of label is known to `bisection_width`; none: they all are.
-std::optional<double> next_bisection(std::vector<Label> labels, const Axis& swept);
 
 /// One row: what was planned and what was labelled. Grid points that failed have no label.
 struct LabelRow {

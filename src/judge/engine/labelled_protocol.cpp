@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <judge/engine/frontier_search.h>
 #include <plumb/core/status.h>
 
 namespace judge {
@@ -72,14 +73,14 @@ std::optional<Load> LabelledProtocol::next(const Scenario& branch, const std::ve
   }
   // A failed load is a KO already; bisecting next to it could fail for ever.
   if (known.size() < so_far.size()) return std::nullopt;
-  const auto at = next_bisection(known, swept_axis());
+  const auto at = next_in_search(known, swept_axis(), foretold(so_far));
   return at ? std::optional(load(row, *at, true)) : std::nullopt;
 }
 
 int LabelledProtocol::length(const Scenario& branch) const {
-  constexpr int bisections = 8;
+  constexpr int searched = 8;
   const double row = row_of(branch);
-  return static_cast<int>(asked(branch, {}).size() + bisections * frontier().crossings(row).size());
+  return static_cast<int>(asked(branch, {}).size() + searched * frontier().crossings(row).size());
 }
 
 bool LabelledProtocol::keeps_shape(const Scenario& branch, const Load& load) const {

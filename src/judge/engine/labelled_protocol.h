@@ -1,9 +1,10 @@
 #pragma once
 
 // What Bend-Twist, Lateral Buckling and Stick-Slip have in common: rows of a grid, a quantity swept along each, a
-// measure that becomes a label, and a frontier. A protocol says what differs; the order of the loads, the bisection,
+// measure that becomes a label, and a frontier. A protocol says what differs; the order of the loads, the search,
 // the score and the picture are here.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,8 @@ class LabelledProtocol : public Protocol {
   /// `bisecting`: not in the order of the grid any more.
   virtual Load load(double row, double at, bool bisecting) const = 0;
   virtual MasterFrontier frontier() const = 0;
+  /// Where the code itself expects its label to change.
+  virtual std::optional<double> foretold(const std::vector<Point>& /*so_far*/) const { return std::nullopt; }
   /// The picture without points.
   virtual Plot background() const = 0;
   /// What else is worth a line in the report.

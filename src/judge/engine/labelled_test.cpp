@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <judge/engine/frontier_search.h>
+
 namespace judge {
 namespace {
 
@@ -23,7 +25,7 @@ MasterFrontier frontier() {
   return m;
 }
 
-/// Labels as a code with its own frontier would give them, bisected as `next_bisection` asks.
+/// Labels as a code with its own frontier would give them, sought as `next_in_search` asks.
 std::vector<LabelRow> sweep(const std::function<bool(double row, double at)>& beyond) {
   std::vector<LabelRow> rows;
   for (int i = 1; i <= 10; ++i) {
@@ -32,7 +34,7 @@ std::vector<LabelRow> sweep(const std::function<bool(double row, double at)>& be
       row.grid.push_back(at);
       row.labels.push_back({at, beyond(row.row, at)});
     }
-    while (const auto at = next_bisection(row.labels, rule().box.y)) row.labels.push_back({*at, beyond(row.row, *at)});
+    while (const auto at = next_in_search(row.labels, rule().box.y)) row.labels.push_back({*at, beyond(row.row, *at)});
     rows.push_back(row);
   }
   return rows;
@@ -49,7 +51,7 @@ TEST(Labelled, TheRightLabelsAreOkAndStrict) {
   EXPECT_TRUE(s.mislabelled.empty());
   // The grid alone is worth half a cell, the bisection a thousandth of the quantity.
   EXPECT_LT(*s.score.hausdorff, 0.25 / 40 + 1e-9);
-  EXPECT_LT(s.score.worst->value, 40 * bisection_width / 10);
+  EXPECT_LT(s.score.worst->value, 40 * search_width / 10);
 }
 
 TEST(Labelled, TheStrictVerdictSeesWhatTheGridCannot) {
@@ -119,20 +121,6 @@ TEST(Labelled, ARowMayHaveTwoCrossings) {
   const LabelScore half_open =
       score_labels(sweep([&](double row, double at) { return row > 0.25 && at > 20 - half(row); }), m, r);
   EXPECT_FALSE(half_open.score.ok);
-}
-
-TEST(Labelled, BisectionStopsAndIsIndependentOfOrder) {
-  const Axis axis{"x", 0.1, 1, true};
-  std::vector<Label> labels{{1, true}, {0.1, false}, {0.5, true}};
-  int n = 0;
-  while (const auto at = next_bisection(labels, axis)) {
-    ASSERT_LT(++n, 30);
-    labels.insert(labels.begin(), {*at, *at > 0.3});
-  }
-  const auto found = crossings(labels, axis);
-  ASSERT_EQ(found.size(), 1u);
-  EXPECT_NEAR(axis.position(found[0].at), axis.position(0.3), bisection_width);
-  EXPECT_TRUE(found[0].into);
 }
 
 }  // namespace

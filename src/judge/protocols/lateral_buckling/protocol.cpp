@@ -39,6 +39,14 @@ double threshold_at(double width) {
   return threshold(width);
 }
 
+/// Of the discrete plate, where the code tells it.
+std::optional<double> critical_weight(const std::vector<Point>& points) {
+  for (const Point& point : points) {
+    if (const auto told = point.values.find("critical"); told != point.values.end()) return told->second;
+  }
+  return std::nullopt;
+}
+
 class LateralBuckling : public LabelledProtocol {
  public:
   LateralBuckling() : LabelledProtocol(design()) {}
@@ -84,18 +92,17 @@ class LateralBuckling : public LabelledProtocol {
     return f;
   }
 
+  std::optional<double> foretold(const std::vector<Point>& so_far) const override { return critical_weight(so_far); }
+
   /// A code that knows the exact critical weight of its discrete plate shows its error without the grain of the sweep.
   std::vector<std::string> notes(const std::vector<BranchPoints>& branches) const override {
     std::string told;
     for (const BranchPoints& branch : branches) {
-      for (const Point& point : branch.points) {
-        const auto critical = point.values.find("critical");
-        if (critical == point.values.end()) continue;
-        const double width = point.values.at("width");
-        told += fmt::format("{} {:+.2f} % at {:g}", told.empty() ? "" : ",",
-                            100 * (critical->second / threshold_at(width) - 1), width);
-        break;
-      }
+      const auto critical = critical_weight(branch.points);
+      if (!critical) continue;
+      const double width = branch.scenario.regime.at("width");
+      told += fmt::format("{} {:+.2f} % at {:g}", told.empty() ? "" : ",", 100 * (*critical / threshold_at(width) - 1),
+                          width);
     }
     if (told.empty()) return {};
     return {"the smallest eigenvalue of the discrete plate vanishes off the master curve by, at w/L:" + told};

@@ -1,0 +1,19 @@
+#pragma once
+
+// Where the label of a row changes, to 1e-4 of the box: by halves, or in two or three labels where the code foretells
+// it (the eigenvalue of a plate that buckles) and is right.
+
+#include <optional>
+#include <vector>
+
+#include <judge/engine/labelled.h>
+
+namespace judge {
+
+inline constexpr double search_width = 1e-4;  ///< of the box
+
+/// The value to label next so that every change of label is known to `search_width`; none: they all are. What is
+/// foretold only decides what is asked first.
+std::optional<double> next_in_search(std::vector<Label> labels, const Axis& swept, std::optional<double> foretold = {});
+
+}  // namespace judge
