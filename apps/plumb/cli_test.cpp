@@ -287,6 +287,7 @@ esac; done)";
   EXPECT_EQ(plumb("validate --external").code, 2);
   EXPECT_EQ(plumb("validate --rungs 4").code, 2) << "only with --ladder";
   EXPECT_EQ(plumb("validate --ladder --rungs 2").code, 2) << "three at least";
+  EXPECT_EQ(plumb("validate --ladder --n 75").code, 2) << "a ladder has its own";
 }
 
 TEST(CommandLine, a_folder_is_for_one_run_at_a_time) {

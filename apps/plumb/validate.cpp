@@ -37,6 +37,7 @@ struct Options {
   bool json = false;
   bool ladder = false;
   int rungs = judge::rungs_usual;
+  int n = 0;
   int jobs = 0;
   std::string out = "out/validate";
 };
@@ -180,6 +181,7 @@ int validate(const Options& options) {
   run.program = own_fingerprint();
   run.sampling = options.full ? judge::Sampling::full : judge::Sampling::quick;
   run.jobs = options.jobs > 0 ? options.jobs : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  run.n = options.n;
   run.stop = &g_stop;
 
   plumb::Log log(fs::path(options.out) / "log.jsonl");
@@ -231,6 +233,9 @@ void add_validate(CLI::App& app) {
       ->check(CLI::Range(judge::rungs_needed, 20))
       ->needs(ladder)
       ->capture_default_str();
+  verb->add_option("--n", options->n, "Elements, instead of what the codes' cards say")
+      ->check(CLI::PositiveNumber)
+      ->excludes(ladder);
   verb->add_option("--external", options->externals,
                    "Also judge this program, which speaks JSON lines (see docs/foreign-codes.md); alone, if no CODE is "
                    "named")
@@ -251,6 +256,7 @@ void add_validate(CLI::App& app) {
       "  plumb validate discrete-elastic-rod --protocol cantilever --full\n"
       "  plumb validate --full --jobs 2 --out out/full --json\n"
       "  plumb validate discrete-elastic-rod --ladder\n"
+      "  plumb validate libshell/stvk-tan --protocol lateral-buckling --n 75 --out out/finer\n"
       "  plumb validate --external 'python3 examples/foreign_cantilever/planar_elastica.py'");
   verb->callback([options] {
     if (const int code = validate(*options); code != exit_done) throw CLI::RuntimeError(code);

@@ -75,13 +75,25 @@ struct Job {
   Scenario scenario;
 };
 
+/// With the knobs of the code's card, or those of the rung.
+std::vector<Scenario> planned_branches(const Card& card, const Protocol& protocol, const RunOptions& options) {
+  std::vector<Scenario> branches = protocol.plan(options.sampling);
+  const auto expectation = card.protocols.find(protocol.describe().name);
+  for (Scenario& branch : branches) {
+    if (expectation != card.protocols.end()) branch.knobs = refined(expectation->second.knobs, options.rung);
+    if (options.n > 0) branch.knobs.n = options.n;
+    branch.scales = restated(branch.scales, options.rung);
+  }
+  return branches;
+}
+
 /// The pool: workers take branches in order; what they share is guarded here.
 class Run {
  public:
   Run(const std::vector<Assignment>& cells, const RunOptions& options) : options_(options) {
     for (const Assignment& cell : cells) {
       for (Scenario& scenario :
-           planned_branches(cell.code->describe(), *cell.protocol, options.sampling, options.rung)) {
+           planned_branches(cell.code->describe(), *cell.protocol, options)) {
         total_ += cell.protocol->length(scenario);
         jobs_.push_back({cell, std::move(scenario)});
       }
@@ -232,16 +244,6 @@ std::vector<Assignment> assignments(const std::vector<const Code*>& codes,
     }
   }
   return cells;
-}
-
-std::vector<Scenario> planned_branches(const Card& card, const Protocol& protocol, Sampling sampling, int rung) {
-  std::vector<Scenario> branches = protocol.plan(sampling);
-  const auto expectation = card.protocols.find(protocol.describe().name);
-  for (Scenario& branch : branches) {
-    if (expectation != card.protocols.end()) branch.knobs = refined(expectation->second.knobs, rung);
-    branch.scales = restated(branch.scales, rung);
-  }
-  return branches;
 }
 
 RunOutcome run(const std::vector<Assignment>& cells, const RunOptions& options) { return Run(cells, options).go(); }

@@ -25,9 +25,6 @@ struct Assignment {
 std::vector<Assignment> assignments(const std::vector<const Code*>& codes,
                                     const std::vector<const Protocol*>& protocols);
 
-/// The branches of a cell on a rung of its ladder (judge/engine/ladder.h); on rung 0 with the knobs of the code's card.
-std::vector<Scenario> planned_branches(const Card& card, const Protocol& protocol, Sampling sampling, int rung = 0);
-
 /// Sent after each load point; `total` is the protocols' own estimate.
 struct Step {
   std::string code;
@@ -48,7 +45,8 @@ struct RunOptions {
   std::string program{};  ///< fingerprint of whatever computes; records of another one are not continued
   Sampling sampling = Sampling::quick;
   int jobs = 1;
-  int rung = 0;
+  int rung = 0;  ///< of a ladder (judge/engine/ladder.h)
+  int n = 0;     ///< instead of that of the codes' cards, where positive
   std::function<void(const Step&)> on_step{};           ///< called from one thread at a time
   std::function<void(const std::string&)> on_notice{};  ///< likewise: a sentence about the store
   const std::atomic<bool>* stop = nullptr;              ///< asked after each load point

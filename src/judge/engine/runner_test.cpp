@@ -69,6 +69,16 @@ TEST(Runner, gives_the_code_the_knobs_of_its_card) {
   for (const BranchRecords& branch : read_records(dir).branches) EXPECT_EQ(branch.scenario.knobs.n, 7);
 }
 
+TEST(Runner, gives_the_code_other_elements_where_they_are_wanted) {
+  const auto dir = fresh_folder();
+  const ClosedFormCode code = ruler();
+  RunOptions finer = options(dir);
+  finer.n = 11;
+  run({{&code, &kLine}}, finer);
+  ASSERT_EQ(read_records(dir).branches.size(), 3u);
+  for (const BranchRecords& branch : read_records(dir).branches) EXPECT_EQ(branch.scenario.knobs.n, 11);
+}
+
 TEST(Runner, takes_only_cells_that_the_card_knows) {
   const ClosedFormCode code = ruler();
   const LineProtocol unknown(1, "unknown");

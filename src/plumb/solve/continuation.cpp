@@ -23,7 +23,7 @@ Outcome Continuation::advance(State& state, const Loads& target) {
       state.load_step = step;
       step = std::min(1.0, 2 * step);
     } else {
-      step *= 0.5;
+      step = 0.5 * (next - done);
       if (step < kSmallestStep) break;
     }
   }
