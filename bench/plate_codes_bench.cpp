@@ -3,14 +3,13 @@
 // User CPU.
 //   plate_codes_bench [cantilever|buckling|meshes|transition|thickness|locking ...]
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <functional>
 #include <map>
 #include <string>
 
+#include <bench/cpu_time.h>
 #include <codes/plate_trial/triangle_plate.h>
 #include <judge/protocols/cantilever/master_curve.h>
 #include <judge/protocols/lateral_buckling/master_curve.h>
@@ -19,12 +18,6 @@
 namespace {
 
 using judge::Code;
-
-double user_seconds() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_utime.tv_sec) + 1e-6 * static_cast<double>(usage.ru_utime.tv_usec);
-}
 
 std::vector<const Code*> plates() {
   std::vector<const Code*> rows;

@@ -3,40 +3,17 @@
 // Hessian is positive definite, as it is at what is accepted. User CPU of one thread.
 //   plate_newton_bench [most triangles, 300000]
 
-#include <sys/resource.h>
-
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <functional>
 
+#include <bench/cpu_time.h>
 #include <codes/plate_trial/triangle_plate.h>
 #include <plumb/core/parallel.h>
 #include <plumb/energy/assembly.h>
 #include <plumb/linalg/factorization.h>
 
 namespace {
-
-double user_seconds() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_utime.tv_sec) + 1e-6 * static_cast<double>(usage.ru_utime.tv_usec);
-}
-
-double seconds_per_call(const std::function<void()>& call) {
-  call();
-  double best = HUGE_VAL;
-  for (int batch = 0; batch < 3; ++batch) {
-    const double start = user_seconds();
-    int n = 0;
-    do {
-      call();
-      ++n;
-    } while (user_seconds() - start < 0.2);
-    best = std::min(best, (user_seconds() - start) / n);
-  }
-  return best;
-}
 
 plumb::ShellSpec strip(int n) {
   judge::Scenario scenario;

@@ -2,15 +2,13 @@
 // from the flops it needs, and how it grows with n. User CPU of one thread; the ratios matter, the seconds are this
 // machine's.
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <functional>
 #include <numbers>
 #include <vector>
 
+#include <bench/cpu_time.h>
 #include <judge/protocols/cantilever/master_curve.h>
 #include <plumb/energy/assembly.h>
 #include <plumb/energy/rod_bend_twist_kernel.h>
@@ -21,27 +19,6 @@
 
 namespace plumb {
 namespace {
-
-double user_seconds() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_utime.tv_sec) + 1e-6 * static_cast<double>(usage.ru_utime.tv_usec);
-}
-
-/// Best of several batches, in seconds per call.
-double seconds_per_call(const std::function<void()>& call) {
-  double best = HUGE_VAL;
-  for (int batch = 0; batch < 7; ++batch) {
-    const double start = user_seconds();
-    int n = 0;
-    while (user_seconds() - start < 0.05) {
-      for (int i = 0; i < 20; ++i) call();
-      n += 20;
-    }
-    best = std::min(best, (user_seconds() - start) / n);
-  }
-  return best;
-}
 
 Model rod(int n) {
   const double r = 5e-4;
@@ -201,10 +178,10 @@ void where_the_time_goes(int n, double peak) {
 int main() {
   std::vector<double> gammas;
   for (int i = 0; i <= 280; ++i) gammas.push_back(std::pow(10.0, -3 + 0.025 * i));
-  const double start = plumb::user_seconds();
+  const double start = user_seconds();
   std::vector<judge::CantileverPoint> master;
   for (const double gamma : gammas) master.push_back(judge::cantilever_curve(gamma));
-  std::printf("Master curve, 281 values one by one: %.3f s\n\nSweep of Algorithm 1\n", plumb::user_seconds() - start);
+  std::printf("Master curve, 281 values one by one: %.3f s\n\nSweep of Algorithm 1\n", user_seconds() - start);
   for (const int n : {300, 430}) plumb::sweep(n, master);
 
   const double peak = plumb::peak_flops();

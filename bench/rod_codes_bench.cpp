@@ -2,12 +2,11 @@
 // Bend-Twist diagram (690 points and the bisections between them) costs. User CPU.
 //   rod_codes_bench [--benchmark_filter=Cantilever]
 #include <benchmark/benchmark.h>
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
+#include <bench/cpu_time.h>
 #include <judge/engine/code.h>
 #include <judge/engine/protocol.h>
 #include <judge/protocols/cantilever/master_curve.h>
@@ -36,12 +35,6 @@ const judge::Protocol& protocol_named(const std::string& name) {
     if (protocol->describe().name == name) return *protocol;
   }
   throw plumb::UserError("no protocol " + name);
-}
-
-double user_seconds() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_utime.tv_sec) + 1e-6 * static_cast<double>(usage.ru_utime.tv_usec);
 }
 
 /// What one load of Bend-Twist cost.

@@ -1,42 +1,19 @@
 // The Koiter shell: what a triangle costs in closed form and by dual numbers, membrane and bending; and a hinge of
 // Discrete Shells. User CPU of one thread; the ratios matter, the seconds are this machine's.
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <functional>
 #include <numeric>
 #include <random>
 
+#include <bench/cpu_time.h>
 #include <plumb/energy/hinge.h>
 #include <plumb/energy/koiter_bending.h>
 #include <plumb/energy/koiter_membrane.h>
 
 namespace plumb {
 namespace {
-
-double user_seconds() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_utime.tv_sec) + 1e-6 * static_cast<double>(usage.ru_utime.tv_usec);
-}
-
-/// Best of several batches, in seconds per call.
-double seconds_per_call(const std::function<void()>& call) {
-  double best = HUGE_VAL;
-  for (int batch = 0; batch < 5; ++batch) {
-    const double start = user_seconds();
-    int n = 0;
-    do {
-      call();
-      ++n;
-    } while (user_seconds() - start < 0.05);
-    best = std::min(best, (user_seconds() - start) / n);
-  }
-  return best;
-}
 
 /// As many as an assembly evaluates at once, so that their results stay in the cache.
 constexpr int kTriangles = 64;

@@ -1,41 +1,18 @@
 // The spline shell: what an element and a quadrature point cost in closed form and by dual numbers, and where the time
 // of a Newton iteration goes. User CPU of one thread; the ratios matter, the seconds are this machine's.
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <functional>
 #include <memory>
 
+#include <bench/cpu_time.h>
 #include <plumb/energy/assembly.h>
 #include <plumb/linalg/factorization.h>
 #include <plumb/model/spline_shell/spline_shell.h>
 
 namespace plumb {
 namespace {
-
-double user_seconds() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_utime.tv_sec) + 1e-6 * static_cast<double>(usage.ru_utime.tv_usec);
-}
-
-/// Best of several batches, in seconds per call.
-double seconds_per_call(const std::function<void()>& call) {
-  double best = HUGE_VAL;
-  for (int batch = 0; batch < 5; ++batch) {
-    const double start = user_seconds();
-    int n = 0;
-    do {
-      call();
-      ++n;
-    } while (user_seconds() - start < 0.05);
-    best = std::min(best, (user_seconds() - start) / n);
-  }
-  return best;
-}
 
 void one_iteration(int degree, bool full, int n_along, int n_across) {
   SplineShellSpec spec;

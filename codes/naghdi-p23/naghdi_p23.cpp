@@ -1,36 +1,9 @@
 // The Naghdi shell of FEniCS-Shells, P2,3 triangles: on plumb/model/naghdi_shell.
 
-#include <algorithm>
-#include <cmath>
-
-#include <codes/plate_trial/plate_trial.h>
-#include <plumb/model/naghdi_shell/naghdi_shell.h>
+#include <codes/plate_trial/naghdi_plate.h>
 
 namespace codes {
 namespace {
-
-class NaghdiPlate final : public DiscretePlate {
- public:
-  explicit NaghdiPlate(const ScenarioPlate& plate) : clamp_(plate.clamp) {
-    const double per_length = (plate.stands ? 0.5 : 0.25) * plate.n_elements;
-    spec_.length = plate.length;
-    spec_.width = plate.width;
-    spec_.n_along = plate.n_elements;
-    spec_.n_across = std::max(1, static_cast<int>(std::lround(per_length * plate.width / plate.length)));
-    spec_.element = plumb::NaghdiElement::triangle;
-    spec_.material = {plate.thickness, plate.young, plate.nu};
-    spec_.density = plate.density;
-  }
-
-  plumb::Model model() const override { return plumb::naghdi_shell(spec_, clamp_); }
-  Eigen::Vector3d tip(const plumb::Model& model, const plumb::State& state) const override {
-    return plumb::naghdi_tip(spec_, model, state);
-  }
-
- private:
-  plumb::NaghdiShellSpec spec_;
-  plumb::Pose clamp_;
-};
 
 judge::Card card() {
   judge::Card c;
@@ -54,12 +27,10 @@ judge::Card card() {
   return c;
 }
 
-std::unique_ptr<DiscretePlate> discretise(const ScenarioPlate& plate) { return std::make_unique<NaghdiPlate>(plate); }
-
 }  // namespace
 
 judge::Code const* naghdi_p23() {
-  static const PlateCode code(card(), discretise);
+  static const PlateCode code(card(), naghdi_plate(plumb::NaghdiElement::triangle, 1));
   return &code;
 }
 

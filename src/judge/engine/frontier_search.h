@@ -10,10 +10,9 @@
 
 namespace judge {
 
-inline constexpr double search_width = 1e-4;  ///< of the box
-
-/// The value to label next so that every change of label is known to `search_width`; none: they all are. What is
+/// The value to label next so that every change of label is known to `width`, of the box; none: they all are. What is
 /// foretold only decides what is asked first.
-std::optional<double> next_in_search(std::vector<Label> labels, const Axis& swept, std::optional<double> foretold = {});
+std::optional<double> next_in_search(std::vector<Label> labels, const Axis& swept, double width,
+                                     std::optional<double> foretold = {});
 
 }  // namespace judge

@@ -8,18 +8,18 @@ namespace judge {
 namespace {
 
 const Axis weight{"weight", 10, 40, false};
-constexpr double kWidth = 30 * search_width;
+constexpr double kOfTheBox = 1e-4, kWidth = 30 * kOfTheBox;
 
 /// Labels that it takes from the grid's to find `frontier`.
 int n_asked(const Axis& axis, std::vector<Label> labels, double frontier, std::optional<double> foretold) {
   int n = 0;
-  while (const auto at = next_in_search(labels, axis, foretold)) {
+  while (const auto at = next_in_search(labels, axis, kOfTheBox, foretold)) {
     if (++n > 60) break;
     labels.insert(labels.begin(), {*at, *at > frontier});  // in any order
   }
   const std::vector<Crossing> found = crossings(labels, axis);
   EXPECT_EQ(found.size(), 1u);
-  EXPECT_NEAR(axis.position(found.at(0).at), axis.position(frontier), search_width);
+  EXPECT_NEAR(axis.position(found.at(0).at), axis.position(frontier), kOfTheBox);
   EXPECT_TRUE(found.at(0).into);
   return n;
 }

@@ -2,8 +2,8 @@
 
 // Protocols that label points of a grid (2D or 3D, stick or slip) and are judged by where the label changes. Each
 // branch is a row of the grid: along it one quantity is swept. The paper's verdict uses the grid alone: a crossing lies
-// midway between unlike neighbours. The strict one uses crossings bisected to 1e-4 of the box, for the grids are
-// coarser than 1 % (`frontier_search.h`).
+// midway between unlike neighbours. The strict one uses crossings sought to 1e-4 of the box (quick: 5e-4), for the
+// grids are coarser than 1 % (`frontier_search.h`).
 
 #include <functional>
 #include <string>

@@ -11,6 +11,7 @@
 namespace judge {
 namespace {
 
+constexpr double kFullWidth = 1e-4, kQuickWidth = 5e-4;  // of the box: how well a frontier is known in the end
 constexpr std::size_t most_remarks = 12;
 constexpr int near_colour = 1, far_colour = 2;
 
@@ -73,7 +74,8 @@ std::optional<Load> LabelledProtocol::next(const Scenario& branch, const std::ve
   }
   // A failed load is a KO already; bisecting next to it could fail for ever.
   if (known.size() < so_far.size()) return std::nullopt;
-  const auto at = next_in_search(known, swept_axis(), foretold(so_far));
+  const double width = branch.sampling == Sampling::quick ? kQuickWidth : kFullWidth;
+  const auto at = next_in_search(known, swept_axis(), width, foretold(so_far));
   return at ? std::optional(load(row, *at, true)) : std::nullopt;
 }
 

@@ -9,6 +9,8 @@
 namespace judge {
 namespace {
 
+constexpr double kSearchWidth = 1e-4;
+
 /// Rows 0.1 .. 1 on the x axis, swept 0 .. 40 by 0.5 on y; the frontier is y = 10 + 15 row.
 ScoreRule rule() {
   ScoreRule r;
@@ -34,7 +36,8 @@ std::vector<LabelRow> sweep(const std::function<bool(double row, double at)>& be
       row.grid.push_back(at);
       row.labels.push_back({at, beyond(row.row, at)});
     }
-    while (const auto at = next_in_search(row.labels, rule().box.y)) row.labels.push_back({*at, beyond(row.row, *at)});
+    while (const auto at = next_in_search(row.labels, rule().box.y, kSearchWidth))
+      row.labels.push_back({*at, beyond(row.row, *at)});
     rows.push_back(row);
   }
   return rows;
@@ -49,9 +52,9 @@ TEST(Labelled, TheRightLabelsAreOkAndStrict) {
   EXPECT_TRUE(s.score.ok) << s.score.reason;
   EXPECT_TRUE(s.score.strict_ok) << s.score.strict_reason;
   EXPECT_TRUE(s.mislabelled.empty());
-  // The grid alone is worth half a cell, the bisection a thousandth of the quantity.
+  // The grid alone is worth half a cell, the search a thousandth of the quantity.
   EXPECT_LT(*s.score.hausdorff, 0.25 / 40 + 1e-9);
-  EXPECT_LT(s.score.worst->value, 40 * search_width / 10);
+  EXPECT_LT(s.score.worst->value, 40 * kSearchWidth / 10);
 }
 
 TEST(Labelled, TheStrictVerdictSeesWhatTheGridCannot) {

@@ -92,8 +92,7 @@ class Run {
  public:
   Run(const std::vector<Assignment>& cells, const RunOptions& options) : options_(options) {
     for (const Assignment& cell : cells) {
-      for (Scenario& scenario :
-           planned_branches(cell.code->describe(), *cell.protocol, options)) {
+      for (Scenario& scenario : planned_branches(cell.code->describe(), *cell.protocol, options)) {
         total_ += cell.protocol->length(scenario);
         jobs_.push_back({cell, std::move(scenario)});
       }

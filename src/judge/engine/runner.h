@@ -45,8 +45,8 @@ struct RunOptions {
   std::string program{};  ///< fingerprint of whatever computes; records of another one are not continued
   Sampling sampling = Sampling::quick;
   int jobs = 1;
-  int rung = 0;  ///< of a ladder (judge/engine/ladder.h)
-  int n = 0;     ///< instead of that of the codes' cards, where positive
+  int rung = 0;                                         ///< of a ladder (judge/engine/ladder.h)
+  int n = 0;                                            ///< instead of that of the codes' cards, where positive
   std::function<void(const Step&)> on_step{};           ///< called from one thread at a time
   std::function<void(const std::string&)> on_notice{};  ///< likewise: a sentence about the store
   const std::atomic<bool>* stop = nullptr;              ///< asked after each load point

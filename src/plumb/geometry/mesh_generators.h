@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <functional>
 #include <numbers>
-#include <span>
 
 #include <plumb/geometry/triangle_mesh.h>
 
@@ -41,16 +40,6 @@ TriangleMesh rectangle_mesh(const RectangleGrid& grid);
 /// to a neighbour. Corners stay, points of the boundary slide along it. A move that would take a triangle below a tenth
 /// of its area is halved until it does not, which happens only above a fraction of 0.22.
 TriangleMesh jittered_rectangle_mesh(const RectangleGrid& grid, double fraction, std::uint64_t seed);
-
-/// The Delaunay triangulation of points in the x-y plane, counter-clockwise, within their convex hull: no point is
-/// inside the circle through the corners of a triangle. Hull triangles that are flat are left out, so that points on a
-/// straight side which rounding moved off it do not matter. Throws where two points are the same or all are on a line.
-TriangleMesh delaunay_mesh(std::span<const Eigen::Vector2d> points);
-
-/// The Delaunay triangulation with the points and the boundary of a mesh in the x-y plane, by Lawson's flips: an edge
-/// whose triangles are not Delaunay is replaced by the other diagonal of the two, until there is none. z plays no part.
-/// Throws where the normal of a triangle is not along z.
-TriangleMesh flipped_to_delaunay(TriangleMesh mesh);
 
 /// A plane ring about the z axis from the x axis on, counter-clockwise; normals are along z. A full turn is slit along
 /// the x axis (the slit annular plate: both lips have points of their own), or closed. Numbered along the turn, from

@@ -1,12 +1,14 @@
 #pragma once
 
-// Triangle meshes as OBJ and PLY files.
+// Triangle meshes as OBJ and PLY files. The headers of the two formats come with this one.
 
 #include <filesystem>
 #include <string>
 #include <string_view>
 
 #include <plumb/geometry/triangle_mesh.h>
+#include <plumb/io/obj_file.h>
+#include <plumb/io/ply_file.h>
 
 namespace plumb {
 
@@ -18,12 +20,6 @@ TriangleMesh read_mesh(const std::filesystem::path& path);
 
 /// The same of bytes in memory; the name is for messages.
 TriangleMesh mesh_of_bytes(std::string_view bytes, const std::string& file_name);
-
-/// Numbers are as short as brings every bit back.
-std::string obj_of_mesh(const TriangleMesh& mesh);
-
-/// Binary, the lowest byte first, coordinates in double precision.
-std::string ply_of_mesh(const TriangleMesh& mesh);
 
 /// As the extension says: .obj or .ply.
 void write_mesh(const std::filesystem::path& path, const TriangleMesh& mesh);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <plumb/core/status.h>
+#include <plumb/geometry/delaunay.h>
 #include <plumb/geometry/mesh_generators.h>
 #include <plumb/geometry/mesh_topology.h>
 #include <plumb/scene/mesh_sides.h>

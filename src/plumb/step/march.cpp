@@ -12,18 +12,34 @@ double next_duration(double left, double wanted) {
   return left < 2 * wanted ? 0.5 * left : wanted;
 }
 
+/// In one step; in shorter ones where Newton's method does not find the end of that.
+void go_to(double until, Stepper& stepper, State& state, const Programme& programme, MarchOutcome& outcome) {
+  constexpr double kShortest = 1.0 / 64;
+  const double way = until - state.time;
+  double h = way;
+  while (state.time < until) {
+    const double left = until - state.time;
+    const bool last = h >= left * (1 - 1e-9);
+    const StepOutcome one = stepper.step(state, programme, last ? left : h);
+    outcome.iterations += one.iterations;
+    outcome.status = one.status;
+    if (one.status == Status::ok) {
+      ++outcome.steps;
+      if (last) state.time = until;
+      continue;
+    }
+    ++outcome.rejected;
+    h = 0.5 * (last ? left : h);
+    if (h < kShortest * way) return;
+  }
+}
+
 MarchOutcome fixed(Stepper& stepper, State& state, const Programme& programme, double until, double dt) {
   MarchOutcome outcome;
   const double start = state.time;
   const int n = std::max(1, static_cast<int>(std::ceil((until - start) / dt * (1 - 1e-9))));
-  for (int i = 1; i <= n; ++i) {
-    const double to = i == n ? until : start + i * dt;
-    const StepOutcome one = stepper.step(state, programme, to - state.time);
-    outcome.iterations += one.iterations;
-    outcome.status = one.status;
-    if (one.status != Status::ok) return outcome;
-    state.time = to;
-    ++outcome.steps;
+  for (int i = 1; i <= n && outcome.status == Status::ok; ++i) {
+    go_to(i == n ? until : start + i * dt, stepper, state, programme, outcome);
   }
   return outcome;
 }

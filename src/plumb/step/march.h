@@ -15,10 +15,10 @@ struct MarchOutcome {
   int steps = 0, rejected = 0, iterations = 0;
 };
 
-/// Takes a state to a later time. With a fixed step the last one is shortened to arrive. With a tolerance every step is
-/// done once whole and once in two halves: the difference tells the error, and the halves are kept; what the control
-/// wants next is in the state, so a run that is saved and continued gives the same bits. On failure the state is the
-/// last one reached.
+/// Takes a state to a later time. With a fixed step the last one is shortened to arrive, and one that Newton's method
+/// cannot do is done in shorter ones. With a tolerance every step is done once whole and once in two halves: the
+/// difference tells the error, and the halves are kept; what the control wants next is in the state, so a run that is
+/// saved and continued gives the same bits. On failure the state is the last one reached.
 MarchOutcome march(Stepper& stepper, State& state, const Programme& programme, double until, TimeControl control);
 
 }  // namespace plumb

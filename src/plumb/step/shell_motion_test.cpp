@@ -214,5 +214,30 @@ TEST(ShellMotion, damping_takes_from_a_mode_what_kelvin_and_voigt_say) {
   EXPECT_NEAR(std::log(start / left) / (2 * std::numbers::pi * 0.1), 1, 0.01);
 }
 
+// A flag that falls about two of its corners.
+TEST(ShellMotion, a_step_too_long_for_newton_is_done_in_shorter_ones) {
+  ShellSpec s;
+  s.rest = rectangle_mesh({.length = 0.3, .width = 0.2, .nx = 12, .ny = 8, .pattern = CellPattern::alternating});
+  s.material = {3e-4, 1e6, 0.3};
+  s.density = 500;
+  for (const double y : {0.0, 0.2}) {
+    s.supports.push_back({Hold::hinged,
+                          pick_points(s.rest, [y](const Vector3d& p) { return (p - Vector3d(0, y, 0)).norm() < 1e-9; }),
+                          {}});
+  }
+  const Model model = shell(s);
+  Loads loads = model.rest.loads;
+  loads.gravity = {0, 0, -9.81};
+  State state = model.rest;
+  Stepper stepper(model, Method::backward_euler);
+  const MarchOutcome outcome = march(stepper, state, under(loads), 0.5, {.dt = 0.05});
+  EXPECT_EQ(outcome.status, Status::ok);
+  EXPECT_EQ(state.time, 0.5);
+  EXPECT_GT(outcome.rejected, 0);
+  EXPECT_GT(outcome.steps, 10);
+  // It began at rest with no energy, and this method wins none.
+  EXPECT_LT(stepper.kinetic_energy(state) + stepper.potential_energy(state), 0);
+}
+
 }  // namespace
 }  // namespace plumb

@@ -6,78 +6,21 @@
 
 #include <gtest/gtest.h>
 
-#include <plumb/energy/assembly.h>
 #include <plumb/geometry/bspline.h>
-#include <plumb/linalg/factorization.h>
+#include <plumb/model/plate_for_test.h>
 
 namespace plumb {
 namespace {
 
 using Eigen::Vector3d;
 
-/// Newton's method with full steps: enough where loads grow in small steps.
-class Newton {
- public:
-  explicit Newton(const Model& model)
-      : model_(model),
-        assembly_(model.layout, model.energies),
-        potential_(assembly_.pattern()),
-        factorization_(make_factorization(potential_.hessian)) {}
-
-  /// The size of the step.
-  double step(State& state, const Loads& loads) {
-    EXPECT_EQ(assembly_.evaluate(state, loads, {true, true, true}, potential_), Status::ok);
-    EXPECT_EQ(factorization_->factor(potential_.hessian, 0), Status::ok);
-    Eigen::VectorXd free = potential_.gradient, all = Eigen::VectorXd::Zero(model_.layout.n_q);
-    factorization_->solve(free);
-    for (int k = 0; k < model_.layout.n_q; ++k) {
-      if (const int row = model_.layout.free_index[static_cast<std::size_t>(k)]; row >= 0) all[k] = -free[row];
-    }
-    EXPECT_EQ(model_.layout.retraction->retract(state, all), Status::ok);
-    return free.cwiseAbs().maxCoeff();
-  }
-  bool solve(State& state, const Loads& loads) {
-    for (int i = 0; i < 40; ++i) {
-      if (step(state, loads) < 1e-9) return true;
-    }
-    return false;
-  }
-  int n_negative() const { return factorization_->n_negative(); }
-  int half_bandwidth() const { return assembly_.pattern().half_bandwidth(); }
-
- private:
-  const Model& model_;
-  Assembly assembly_;
-  Potential potential_;
-  std::unique_ptr<Factorization> factorization_;
-};
-
-/// Of unit length, bending stiffness D and mass per area: gravity is Gamma.
 NaghdiShellSpec unit_strip(NaghdiElement element, int n_along, double thickness, double poisson = 0) {
   NaghdiShellSpec spec;
   spec.element = element;
   spec.n_along = n_along;
   spec.n_across = element == NaghdiElement::triangle ? 1 : 2;
-  spec.material = {thickness, 1, poisson};
-  spec.material.young = 1 / spec.material.bending_stiffness();
-  spec.density = 1 / thickness;
+  give_unit_stiffness(spec, thickness, poisson);
   return spec;
-}
-
-/// Lets a plate down from rest, in small steps.
-State let_down(const Model& model, double gamma) {
-  Newton newton(model);
-  State state = model.rest;
-  Loads loads = state.loads;
-  for (double load = std::min(1.0, gamma); load < gamma; load *= 1.25) {
-    loads.gravity = {0, 0, -load};
-    EXPECT_TRUE(newton.solve(state, loads)) << load;
-  }
-  loads.gravity = {0, 0, -gamma};
-  EXPECT_TRUE(newton.solve(state, loads));
-  EXPECT_EQ(newton.n_negative(), 0);
-  state.loads = loads;
-  return state;
 }
 
 class NaghdiShellModel : public testing::TestWithParam<NaghdiElement> {
@@ -144,16 +87,6 @@ TEST_P(NaghdiShellModel, with_a_full_rule_it_would_lock) {
   model.energies[0] = triangles() ? with_full_rule<DirectorTriangle>(spec, model, full_triangle)
                                   : with_full_rule<DirectorQuadrilateral>(spec, model, full_quadrilateral);
   EXPECT_LT(naghdi_tip(spec, model, let_down(model, 10)).z() / drop, 0.95);
-}
-
-/// Has the plate in its vertical plane, under this weight, a mode that leads out of it?
-bool buckles(const Model& model, double gamma) {
-  Newton newton(model);
-  State state = model.rest;
-  Loads loads = state.loads;
-  loads.gravity = {0, 0, -gamma};
-  EXPECT_TRUE(newton.solve(state, loads));
-  return newton.n_negative() > 0;
 }
 
 // Of Lateral Buckling's master curve, `plumb curve lateral-buckling --at 0.2` (nu = 0.35).

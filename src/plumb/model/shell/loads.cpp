@@ -10,9 +10,16 @@ namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
+/// For each point of the mesh, whether it is one of the load's.
+std::vector<bool> loaded_points(const ShellSpec& spec, const ShellLoad& load) {
+  std::vector<bool> loaded(spec.rest.points.size(), false);
+  for (const int p : load.points) loaded[at(p)] = true;
+  return loaded;
+}
+
 /// The boundary edges between the points of a load.
-std::vector<int> loaded_edges(const ShellLoad& load, const MeshTopology& topology) {
-  const auto in = [&](int p) { return std::find(load.points.begin(), load.points.end(), p) != load.points.end(); };
+std::vector<int> loaded_edges(const std::vector<bool>& loaded, const MeshTopology& topology) {
+  const auto in = [&](int p) { return loaded[at(p)]; };
   std::vector<int> edges;
   for (std::size_t e = 0; e < topology.edges.size(); ++e) {
     const MeshEdge& edge = topology.edges[e];
@@ -26,20 +33,21 @@ double length(const TriangleMesh& mesh, const MeshEdge& edge) {
 }
 
 /// The part of a load's force that each point of the mesh takes.
-std::vector<double> shares(const ShellSpec& spec, const ShellLoad& load, const MeshTopology& topology,
+std::vector<double> shares(const ShellSpec& spec, const std::vector<bool>& loaded, const MeshTopology& topology,
                            const std::vector<int>& edges) {
   std::vector<double> share(spec.rest.points.size(), 0.0);
   for (const int e : edges) {
     for (const int p : topology.edges[at(e)].points) share[at(p)] += length(spec.rest, topology.edges[at(e)]);
   }
-  const bool an_edge = std::all_of(load.points.begin(), load.points.end(), [&](int p) { return share[at(p)] > 0; });
+  bool an_edge = true;
+  for (std::size_t p = 0; p < share.size(); ++p) an_edge = an_edge && (!loaded[p] || share[p] > 0);
   if (!an_edge) {
     std::fill(share.begin(), share.end(), 0.0);
     for (std::size_t t = 0; t < spec.rest.triangles.size(); ++t) {
       for (const int p : spec.rest.triangles[t]) share[at(p)] += area(spec.rest, static_cast<int>(t));
     }
     for (std::size_t p = 0; p < share.size(); ++p) {
-      if (std::find(load.points.begin(), load.points.end(), static_cast<int>(p)) == load.points.end()) share[p] = 0;
+      if (!loaded[p]) share[p] = 0;
     }
   }
   const double whole = std::accumulate(share.begin(), share.end(), 0.0);
@@ -69,7 +77,8 @@ EdgeMoments::Place moment_place(const MeshEdge& edge, int director) {
 }  // namespace
 
 bool takes_moment(const ShellSpec& spec, const ShellLoad& load) {
-  return !loaded_edges(load, mesh_topology(spec.rest)).empty();
+  check_load(spec, load);
+  return !loaded_edges(loaded_points(spec, load), mesh_topology(spec.rest)).empty();
 }
 
 std::vector<std::shared_ptr<const Energy>> load_terms(const ShellSpec& spec, const MeshTopology& topology,
@@ -80,8 +89,9 @@ std::vector<std::shared_ptr<const Energy>> load_terms(const ShellSpec& spec, con
     const ShellLoad& load = spec.loads[k];
     check_load(spec, load);
     const int wrench = static_cast<int>(k);
-    const std::vector<int> edges = loaded_edges(load, topology);
-    const std::vector<double> share = shares(spec, load, topology, edges);
+    const std::vector<bool> loaded = loaded_points(spec, load);
+    const std::vector<int> edges = loaded_edges(loaded, topology);
+    const std::vector<double> share = shares(spec, loaded, topology, edges);
     for (std::size_t p = 0; p < share.size(); ++p) {
       const int first = 3 * static_cast<int>(p);
       if (share[p] > 0) forces.push_back({{first, first + 1, first + 2}, wrench, share[p]});

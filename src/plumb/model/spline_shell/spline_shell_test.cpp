@@ -6,70 +6,18 @@
 
 #include <gtest/gtest.h>
 
-#include <plumb/energy/assembly.h>
-#include <plumb/linalg/factorization.h>
+#include <plumb/model/plate_for_test.h>
 
 namespace plumb {
 namespace {
 
 using Eigen::Vector3d;
 
-/// Newton's method with full steps: enough where loads grow in small steps.
-class Newton {
- public:
-  explicit Newton(const Model& model)
-      : layout_(model.layout),
-        assembly_(model.layout, model.energies),
-        potential_(assembly_.pattern()),
-        factorization_(make_factorization(potential_.hessian)) {}
-
-  bool solve(State& state, const Loads& loads) {
-    for (int i = 0; i < 40; ++i) {
-      if (assembly_.evaluate(state, loads, {true, true, true}, potential_) != Status::ok) return false;
-      if (factorization_->factor(potential_.hessian, 0) != Status::ok) return false;
-      Eigen::VectorXd step = potential_.gradient;
-      factorization_->solve(step);
-      for (int k = 0; k < layout_.n_q; ++k) {
-        const int free = layout_.free_index[static_cast<std::size_t>(k)];
-        if (free >= 0) state.q[k] -= step[free];
-      }
-      if (step.cwiseAbs().maxCoeff() < 1e-9) return true;
-    }
-    return false;
-  }
-  int n_negative() const { return factorization_->n_negative(); }
-
- private:
-  const Layout& layout_;
-  Assembly assembly_;
-  Potential potential_;
-  std::unique_ptr<Factorization> factorization_;
-};
-
-/// Of unit length, bending stiffness D and mass per area: gravity is Gamma.
 SplineShellSpec unit_strip(int n_along, double thickness, double poisson = 0) {
   SplineShellSpec spec;
   spec.n_along = n_along;
-  spec.material = {thickness, 1, poisson};
-  spec.material.young = 1 / spec.material.bending_stiffness();
-  spec.density = 1 / thickness;
+  give_unit_stiffness(spec, thickness, poisson);
   return spec;
-}
-
-/// Lets a plate down from rest, in small steps.
-State let_down(const Model& model, double gamma) {
-  Newton newton(model);
-  State state = model.rest;
-  Loads loads = state.loads;
-  for (double load = std::min(1.0, gamma); load < gamma; load *= 1.25) {
-    loads.gravity = {0, 0, -load};
-    EXPECT_TRUE(newton.solve(state, loads)) << load;
-  }
-  loads.gravity = {0, 0, -gamma};
-  EXPECT_TRUE(newton.solve(state, loads));
-  EXPECT_EQ(newton.n_negative(), 0);
-  state.loads = loads;
-  return state;
 }
 
 /// Drop over reach of the tip.
@@ -120,16 +68,6 @@ TEST(SplineShellModel, with_a_full_rule_it_would_lock) {
   const SplinePatch patch = spline_patch(spec);
   model.energies[0] = std::make_shared<SplineShell>(patch, full_rule(patch), spec.material, model.rest.q);
   EXPECT_LT(aspect(spec, let_down(model, 10)) / kAspect10, 0.9);
-}
-
-/// Has the plate in its vertical plane, under this weight, a mode that leads out of it?
-bool buckles(const Model& model, double gamma) {
-  Newton newton(model);
-  State state = model.rest;
-  Loads loads = state.loads;
-  loads.gravity = {0, 0, -gamma};
-  EXPECT_TRUE(newton.solve(state, loads));
-  return newton.n_negative() > 0;
 }
 
 // Of Lateral Buckling's master curve, `plumb curve lateral-buckling --at 0.2` (nu = 0.35).

@@ -1,0 +1,13 @@
+#pragma once
+
+// A plate of shells with shear, uniform meshes: on plumb/model/naghdi_shell.
+
+#include <codes/plate_trial/plate_trial.h>
+#include <plumb/model/naghdi_shell/naghdi_shell.h>
+
+namespace codes {
+
+/// Half as many elements per length across as along, a quarter on Cantilever; at least `fewest_across`.
+PlateDiscretisation naghdi_plate(plumb::NaghdiElement element, int fewest_across);
+
+}  // namespace codes

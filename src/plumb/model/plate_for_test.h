@@ -1,0 +1,87 @@
+#pragma once
+
+// What tests of plate models share: Newton's method without the care of `solve`, which they may not see.
+
+#include <algorithm>
+#include <memory>
+
+#include <gtest/gtest.h>
+
+#include <plumb/energy/assembly.h>
+#include <plumb/linalg/factorization.h>
+#include <plumb/model/model.h>
+
+namespace plumb {
+
+/// Newton's method with full steps: enough where loads grow in small steps.
+class Newton {
+ public:
+  explicit Newton(const Model& model)
+      : model_(model),
+        assembly_(model.layout, model.energies),
+        potential_(assembly_.pattern()),
+        factorization_(make_factorization(potential_.hessian)) {}
+
+  /// The size of the step.
+  double step(State& state, const Loads& loads) {
+    EXPECT_EQ(assembly_.evaluate(state, loads, {true, true, true}, potential_), Status::ok);
+    EXPECT_EQ(factorization_->factor(potential_.hessian, 0), Status::ok);
+    Eigen::VectorXd free = potential_.gradient, all = Eigen::VectorXd::Zero(model_.layout.n_q);
+    factorization_->solve(free);
+    for (int k = 0; k < model_.layout.n_q; ++k) {
+      if (const int row = model_.layout.free_index[static_cast<std::size_t>(k)]; row >= 0) all[k] = -free[row];
+    }
+    EXPECT_EQ(model_.layout.retraction->retract(state, all), Status::ok);
+    return free.cwiseAbs().maxCoeff();
+  }
+  bool solve(State& state, const Loads& loads) {
+    for (int i = 0; i < 40; ++i) {
+      if (step(state, loads) < 1e-9) return true;
+    }
+    return false;
+  }
+  int n_negative() const { return factorization_->n_negative(); }
+  int half_bandwidth() const { return assembly_.pattern().half_bandwidth(); }
+
+ private:
+  const Model& model_;
+  Assembly assembly_;
+  Potential potential_;
+  std::unique_ptr<Factorization> factorization_;
+};
+
+/// Makes a plate one of unit bending stiffness D and mass per area: of unit length, gravity is Gamma.
+template <class Spec>
+void give_unit_stiffness(Spec& spec, double thickness, double poisson) {
+  spec.material = {thickness, 1, poisson};
+  spec.material.young = 1 / spec.material.bending_stiffness();
+  spec.density = 1 / thickness;
+}
+
+/// Lets a plate down from rest, in small steps.
+inline State let_down(const Model& model, double gamma) {
+  Newton newton(model);
+  State state = model.rest;
+  Loads loads = state.loads;
+  for (double load = std::min(1.0, gamma); load < gamma; load *= 1.25) {
+    loads.gravity = {0, 0, -load};
+    EXPECT_TRUE(newton.solve(state, loads)) << load;
+  }
+  loads.gravity = {0, 0, -gamma};
+  EXPECT_TRUE(newton.solve(state, loads));
+  EXPECT_EQ(newton.n_negative(), 0);
+  state.loads = loads;
+  return state;
+}
+
+/// Has the plate in its vertical plane, under this weight, a mode that leads out of it?
+inline bool buckles(const Model& model, double gamma) {
+  Newton newton(model);
+  State state = model.rest;
+  Loads loads = state.loads;
+  loads.gravity = {0, 0, -gamma};
+  EXPECT_TRUE(newton.solve(state, loads));
+  return newton.n_negative() > 0;
+}
+
+}  // namespace plumb
