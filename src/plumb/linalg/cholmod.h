@@ -13,6 +13,8 @@ class Cholmod : public Factorization {
   Status factor(const SymmetricMatrix& a, double shift) override;
   int n_negative() const override;
   void solve(Eigen::Ref<Eigen::VectorXd> b) const override;
+  /// Multiplications and additions of the last `factor`.
+  double flops() const { return ldlt_ ? ldlt_->flops() : 0; }
 
  private:
   std::optional<SupernodalLdlt> ldlt_;

@@ -91,5 +91,17 @@ TEST(MakeFactorization, FollowsTheStorage) {
 #endif
 }
 
+#ifdef PLUMB_CHOLMOD
+// Of a full matrix n^3/3 to leading order: for each column a division a row below it, and a product for each pair.
+TEST(Cholmod, counts_what_a_full_matrix_takes) {
+  constexpr int n = 3;
+  Cholmod f;
+  EXPECT_EQ(f.flops(), 0);
+  const Eigen::MatrixXd full = 2 * Eigen::MatrixXd::Identity(n, n) + 0.1 * Eigen::MatrixXd::Ones(n, n);
+  ASSERT_EQ(f.factor(samples::matrix(samples::band_pattern(n, n), full, Storage::sparse), 0), Status::ok);
+  EXPECT_EQ(f.flops(), (2 + 2 * 3) + (1 + 2 * 1));
+}
+#endif
+
 }  // namespace
 }  // namespace plumb

@@ -76,6 +76,17 @@ SupernodalLdlt::ConstBlock SupernodalLdlt::block(int s) const {
   return {l_.data() + symbolic_.block_start[index(s)], n_rows(s), n_columns(s), Eigen::OuterStride<>(n_rows(s))};
 }
 
+double SupernodalLdlt::flops() const {
+  double sum = 0;
+  for (int s = 0; s < symbolic_.n_super(); ++s) {
+    for (int k = 0; k < n_columns(s); ++k) {
+      const double below = n_rows(s) - k - 1;
+      sum += below * (below + 2);  // a division each; a multiplication and an addition for each pair
+    }
+  }
+  return sum;
+}
+
 Status SupernodalLdlt::factor(const SymmetricMatrix& a, double shift) {
   constexpr int kNone = -1;
   l_.setZero();

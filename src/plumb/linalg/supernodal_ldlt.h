@@ -30,6 +30,8 @@ class SupernodalLdlt {
   Status factor(const SymmetricMatrix& a, double shift);
   int n_negative() const { return n_negative_; }
   void solve(Eigen::Ref<Eigen::VectorXd> b) const;
+  /// Multiplications and additions of `factor`, zeros within supernodes included.
+  double flops() const;
 
  private:
   using Block = Eigen::Map<Eigen::MatrixXd, 0, Eigen::OuterStride<>>;
