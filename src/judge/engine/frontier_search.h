@@ -1,7 +1,7 @@
 #pragma once
 
-// Where the label of a row changes, to 1e-4 of the box: by halves, or in two or three labels where the code foretells
-// it (the eigenvalue of a plate that buckles) and is right.
+// Where the label of a row changes: by halves, or in two or three labels where the code foretells it (the eigenvalue of
+// a plate that buckles) and is right.
 
 #include <optional>
 #include <vector>

@@ -11,6 +11,8 @@ namespace {
 
 constexpr double same_place = 1e-9;  // of the box
 
+double midway(double a, double b, const Axis& axis) { return axis.value(0.5 * (axis.position(a) + axis.position(b))); }
+
 /// The labels of the grid points alone, in the order of the grid; a grid point without a label is left out.
 std::vector<Label> on_grid(const LabelRow& row, const Axis& swept) {
   std::vector<Label> found;
@@ -97,8 +99,6 @@ double distance_to_frontier(double row, double at, const MasterFrontier& frontie
 void sort_by_value(std::vector<Label>& labels) {
   std::stable_sort(labels.begin(), labels.end(), [](const Label& a, const Label& b) { return a.at < b.at; });
 }
-
-double midway(double a, double b, const Axis& axis) { return axis.value(0.5 * (axis.position(a) + axis.position(b))); }
 
 std::vector<Crossing> crossings(std::vector<Label> labels, const Axis& swept) {
   sort_by_value(labels);

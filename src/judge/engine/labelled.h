@@ -28,10 +28,7 @@ struct Crossing {
   bool into = true;
 };
 
-/// On the axis.
-double midway(double a, double b, const Axis& axis);
-
-/// Midway between unlike neighbours.
+/// Midway (on the axis) between unlike neighbours.
 std::vector<Crossing> crossings(std::vector<Label> labels, const Axis& swept);
 
 /// One row: what was planned and what was labelled. Grid points that failed have no label.
