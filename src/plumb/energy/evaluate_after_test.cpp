@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <plumb/energy/edge_stretch.h>
+#include <plumb/energy/exact_beam.h>
 #include <plumb/energy/koiter_membrane.h>
 #include <plumb/energy/specimen.h>
 
@@ -93,6 +94,42 @@ TEST(EvaluateAfter, a_triangle_that_was_turned_has_no_tension_across) {
       EXPECT_LT((h.middleCols<3>(3 * corner) * normal).norm(), left);
     }
   }
+}
+
+// Where nothing is stressed, turning an element costs nothing; one that is stretched pulls itself back.
+TEST(EvaluateAfter, a_beam_that_was_turned_has_no_tension) {
+  State state;
+  state.q = Eigen::VectorXd::Zero(18);
+  state.history = {Eigen::VectorXd(27)};
+  for (int i = 0; i < 3; ++i) {
+    state.q[6 * i] = 0.5 * i;
+    BeamFrames::set_frame(state, i, Eigen::Matrix3d::Identity());
+  }
+  BeamLaw law{1, {1e4, 1e4, 1e4}, {1, 2, 3}, {}};
+  BeamElement<double> element;
+  ASSERT_TRUE(beam_element(state, 0, element));
+  for (std::size_t p = 0; p < 2; ++p) law.rest[p] = beam_strain<double>(element, kBeamPoints[p], law.length);
+  const ExactBeam energy({{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17}}, {law});
+
+  const Eigen::Vector3d spin(0, 0.05, 0.1);
+  const auto turn = [&] {
+    Eigen::VectorXd all(18);
+    for (int i = 0; i < 3; ++i) all.segment<6>(6 * i) << spin.cross(state.q.segment<3>(6 * i)), spin;
+    return all;
+  };
+  const Eigen::VectorXd step = turn();
+  ASSERT_EQ(BeamFrames(3).retract(state, step), Status::ok);
+  const auto resists = [&](bool after) {
+    ElementBuffer buffer;
+    buffer.resize(ElementBuffer::kLanes, 18);
+    const Want all{true, true, true};
+    EXPECT_EQ(after ? energy.evaluate_after(step, state, {}, 0, 1, all, buffer)
+                    : energy.evaluate(state, {}, 0, 1, all, buffer),
+              Status::ok);
+    return (dense(buffer, 0) * turn()).norm();
+  };
+  EXPECT_GT(resists(false), 1);
+  EXPECT_LT(resists(true), 1e-10);
 }
 
 }  // namespace

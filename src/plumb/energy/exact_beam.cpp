@@ -5,6 +5,7 @@
 
 #include <plumb/energy/exact_beam_kernel.h>
 #include <plumb/energy/specimen.h>
+#include <plumb/linalg/dual.h>
 #include <plumb/linalg/packet.h>
 
 namespace plumb {
@@ -50,7 +51,52 @@ bool ExactBeam::value(int element, const std::array<S, 18>& q, const State& stat
   return true;
 }
 
+/// What the curvature of the last step added to the strains at the points: they are s(1) where s(0) + s'(0) was
+/// foreseen. None where the step came from outside the domain. See Energy::evaluate_after.
+std::array<BeamStrain<double>, 2> ExactBeam::excess(const Eigen::VectorXd& step, const State& state,
+                                                    int element) const {
+  using D = Dual<1>;
+  const D along = D::variable(0.0, 0);
+  std::array<Vector3<D>, 3> x;
+  std::array<Matrix3<D>, 3> r;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const int at = stencil(element)[6 * i];
+    const Eigen::Vector3d shift = step.segment<3>(at), turn = step.segment<3>(at + 3);
+    const Eigen::Vector3d from = state.q.segment<3>(at) - shift;
+    const Eigen::Matrix3d frame = rotation<double>(-turn) * BeamFrames::frame(state, at / 6);
+    x[i] = from.cast<D>() + shift.cast<D>() * along;
+    r[i] = rotation<D>(turn.cast<D>() * along) * frame.cast<D>();
+  }
+  std::array<BeamStrain<double>, 2> found{};
+  BeamElement<D> before;
+  BeamElement<double> now;
+  const bool known = beam_element<D>(x, r, before) && beam_element(state, stencil(element)[0] / 6, now);
+  const double length = laws_[static_cast<std::size_t>(element)].length;
+  for (std::size_t p = 0; p < 2; ++p) {
+    found[p].stretch.setZero();
+    found[p].bend.setZero();
+    if (!known) continue;
+    const BeamStrain<D> foreseen = beam_strain<D>(before, kBeamPoints[p], length);
+    const BeamStrain<double> strain = beam_strain<double>(now, kBeamPoints[p], length);
+    for (int k = 0; k < 3; ++k) {
+      found[p].stretch[k] = strain.stretch[k] - foreseen.stretch[k].value - foreseen.stretch[k].gradient[0];
+      found[p].bend[k] = strain.bend[k] - foreseen.bend[k].value - foreseen.bend[k].gradient[0];
+    }
+  }
+  return found;
+}
+
 Status ExactBeam::evaluate(const State& state, const Loads&, int begin, int end, Want want, ElementBuffer& out) const {
+  return evaluate_closed(nullptr, state, begin, end, want, out);
+}
+
+Status ExactBeam::evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads&, int begin, int end,
+                                 Want want, ElementBuffer& out) const {
+  return evaluate_closed(&step, state, begin, end, want, out);
+}
+
+Status ExactBeam::evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
+                                  ElementBuffer& out) const {
   constexpr int kLanes = ElementBuffer::kLanes;
   const auto& rotations = state.history[BeamFrames::kRotations];
   for (int group = 0; begin + group * kLanes < end; ++group) {
@@ -86,7 +132,27 @@ Status ExactBeam::evaluate(const State& state, const Loads&, int begin, int end,
       for (int lane = 0; lane < kLanes; ++lane) out.value(group * kLanes + lane) = energy[lane];
     }
     if (want.gradient) kernel.gradient(reinterpret_cast<Packet*>(out.gradient_lanes(group, 0)));
-    if (want.hessian) kernel.hessian(reinterpret_cast<Packet*>(out.hessian_lanes(group, 0)));
+    if (!want.hessian) continue;
+    Packet* const hessian = reinterpret_cast<Packet*>(out.hessian_lanes(group, 0));
+    if (!step) {
+      kernel.hessian(hessian);
+      continue;
+    }
+    // Foreseen stresses are those of strains without the excess.
+    std::array<std::array<BeamStrain<double>, 2>, kLanes> added;
+    for (int lane = 0; lane < kLanes; ++lane) {
+      const int e = std::min(begin + group * kLanes + lane, end - 1);
+      added[static_cast<std::size_t>(lane)] = excess(*step, state, e);
+    }
+    for (std::size_t p = 0; p < 2; ++p) {
+      for (int k = 0; k < 3; ++k) {
+        in.rest[p].stretch[k] +=
+            Packet(added[0][p].stretch[k], added[1][p].stretch[k], added[2][p].stretch[k], added[3][p].stretch[k]);
+        in.rest[p].bend[k] +=
+            Packet(added[0][p].bend[k], added[1][p].bend[k], added[2][p].bend[k], added[3][p].bend[k]);
+      }
+    }
+    BeamElementKernel<Packet>(in, element.turn).hessian(hessian);
   }
   return Status::ok;
 }

@@ -53,8 +53,14 @@ class ExactBeam final : public ElementEnergy<ExactBeam, 18> {
 
   Status evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
                   ElementBuffer& out) const override;
+  Status evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads& loads, int begin, int end,
+                        Want want, ElementBuffer& out) const override;
 
  private:
+  Status evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
+                         ElementBuffer& out) const;
+  std::array<BeamStrain<double>, 2> excess(const Eigen::VectorXd& step, const State& state, int element) const;
+
   std::vector<BeamLaw> laws_;
 };
 
