@@ -5,6 +5,7 @@
 #include <plumb/energy/edge_stretch.h>
 #include <plumb/energy/exact_beam.h>
 #include <plumb/energy/koiter_membrane.h>
+#include <plumb/energy/naghdi.h>
 #include <plumb/energy/specimen.h>
 
 namespace plumb {
@@ -130,6 +131,51 @@ TEST(EvaluateAfter, a_beam_that_was_turned_has_no_tension) {
   };
   EXPECT_GT(resists(false), 1);
   EXPECT_LT(resists(true), 1e-10);
+}
+
+/// Points turned along their tangents, directors along their great circles.
+template <class Element>
+void expect_no_tension_of_a_turned_cell(NaghdiRule rule) {
+  const DirectorMesh<Element> mesh = rectangle<Element>({0, 1}, {0, 0.8});
+  const DirectorUnknowns unknowns(mesh);
+  State state;
+  state.q = Eigen::VectorXd::Zero(unknowns.n);
+  state.history = {Eigen::VectorXd(9 * mesh.n_directors)};
+  for (std::size_t i = 0; i < mesh.points.size(); ++i) state.q.segment<3>(unknowns.points[i]) = mesh.points[i];
+  for (int i = 0; i < mesh.n_directors; ++i) Directors::set_triad(state, i, Eigen::Matrix3d::Identity());
+  const NaghdiShell<Element> energy(mesh, unknowns, {0.01, 1e6, 0.3}, rule, state);
+
+  const Eigen::Vector3d spin(0.03, 0.1, 0.05);
+  const auto turn = [&] {
+    Eigen::VectorXd all(unknowns.n);
+    for (const int p : unknowns.points) all.segment<3>(p) = spin.cross(state.q.segment<3>(p));
+    for (std::size_t i = 0; i < unknowns.turns.size(); ++i) {
+      const Eigen::Matrix3d triad = Directors::triad(state, static_cast<int>(i));
+      all.segment<2>(unknowns.turns[i]) = triad.leftCols<2>().transpose() * spin.cross(triad.col(2));
+    }
+    return all;
+  };
+  const Eigen::VectorXd step = turn();
+  ASSERT_EQ(Directors(unknowns.points, unknowns.turns).retract(state, step), Status::ok);
+  const auto resists = [&](bool after) {
+    ElementBuffer buffer;
+    buffer.resize(ElementBuffer::kLanes, energy.stencil_size());
+    const Want all{true, true, true};
+    EXPECT_EQ(after ? energy.evaluate_after(step, state, {}, 0, 1, all, buffer)
+                    : energy.evaluate(state, {}, 0, 1, all, buffer),
+              Status::ok);
+    const Eigen::VectorXd whole = turn();
+    Eigen::VectorXd own(energy.stencil_size());
+    for (int k = 0; k < own.size(); ++k) own[k] = whole[energy.stencil(0)[static_cast<std::size_t>(k)]];
+    return (dense(buffer, 0) * own).norm();
+  };
+  EXPECT_GT(resists(false), 1);
+  EXPECT_LT(resists(true), 1e-10);
+}
+
+TEST(EvaluateAfter, a_shell_with_directors_that_was_turned_has_no_tension) {
+  expect_no_tension_of_a_turned_cell<DirectorTriangle>(partly_reduced_triangle);
+  expect_no_tension_of_a_turned_cell<DirectorQuadrilateral>(reduced_quadrilateral);
 }
 
 }  // namespace

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include <plumb/energy/specimen.h>
 #include <plumb/linalg/dual.h>
+#include <plumb/strain/stumpff.h>
 
 namespace plumb {
 namespace {
@@ -39,6 +41,28 @@ auto stencils_of(const DirectorMesh<Element>& mesh, const DirectorUnknowns& unkn
     }
   }
   return stencils;
+}
+
+/// Four elements from `first` on; the last group repeats its last one.
+template <class OfElement>
+Packet four(int first, int end, const OfElement& of_element) {
+  return Packet(of_element(first), of_element(std::min(first + 1, end - 1)), of_element(std::min(first + 2, end - 1)),
+                of_element(std::min(first + 3, end - 1)));
+}
+
+/// What the curvature of the last step added to the strains at a point, which are s(1) where s(0) + s'(0) was foreseen.
+/// None where the step came from outside the domain. See Energy::evaluate_after.
+template <class Point, class Kernel, class LastStep>
+std::array<Packet, 8> excess(const Point& p, const Kernel& kernel, const LastStep& last) {
+  std::array<Vector3<Packet>, std::tuple_size_v<decltype(last.d)>> d;
+  for (std::size_t b = 0; b < d.size(); ++b) d[b] = kernel.triads[b].col(2);
+  std::array<Packet, 8> strain, added;
+  std::array<Dual<1, Packet>, 8> before;
+  added.fill(Packet(0.0));
+  if (!naghdi_strain(director_jet<Packet>(p, kernel.x, d), strain)) return added;
+  if (!naghdi_strain(director_jet<Dual<1, Packet>>(p, last.x, last.d), before)) return added;
+  for (std::size_t k = 0; k < 8; ++k) added[k] = strain[k] - before[k].value - before[k].gradient[0];
+  return added;
 }
 
 /// set(number of one element, packet of four): for all numbers of a point.
@@ -118,38 +142,99 @@ void NaghdiShell<Element>::set_point(int element, std::size_t p, const NaghdiPoi
 template <class Element>
 Status NaghdiShell<Element>::evaluate(const State& state, const Loads&, int begin, int end, Want want,
                                       ElementBuffer& out) const {
-  NaghdiKernel<Packet, Element::kPoints, Element::kDirectors> kernel;
+  return evaluate_closed(nullptr, state, begin, end, want, out);
+}
+
+template <class Element>
+Status NaghdiShell<Element>::evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads&, int begin,
+                                            int end, Want want, ElementBuffer& out) const {
+  return evaluate_closed(&step, state, begin, end, want, out);
+}
+
+template <class Element>
+void NaghdiShell<Element>::load(const State& state, int first, int end, Kernel& kernel) const {
   const double* triads = state.history[Directors::kTriads].data();
+  for (std::size_t a = 0; a < kernel.x.size(); ++a) {
+    for (int k = 0; k < 3; ++k) {
+      kernel.x[a][k] = four(first, end, [&](int e) { return state.q[stencil(e)[3 * a] + k]; });
+    }
+  }
+  for (std::size_t b = 0; b < kernel.triads.size(); ++b) {
+    for (int k = 0; k < 9; ++k) {
+      kernel.triads[b](k % 3, k / 3) =
+          four(first, end, [&](int e) { return triads[9 * directors_[static_cast<std::size_t>(e)][b] + k]; });
+    }
+  }
+}
+
+/// A director goes on along its great circle, so that it came from cos|s| d - sin|s|/|s| w with w = s1 t1 + s2 t2 in
+/// the triad as it is now, by cos|s| w + |s| sin|s| d.
+template <class Element>
+auto NaghdiShell<Element>::last_step(const Eigen::VectorXd& step, int first, int end, const Kernel& kernel) const
+    -> LastStep {
+  const auto change = [&](std::size_t unknown) {
+    return four(first, end, [&](int e) { return step[stencil(e)[unknown]]; });
+  };
+  const auto dual = [](const Packet& value, const Packet& slope) {
+    Dual<1, Packet> x(value);
+    x.gradient[0] = slope;
+    return x;
+  };
+  LastStep last;
+  for (std::size_t a = 0; a < last.x.size(); ++a) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Packet shift = change(3 * a + k);
+      last.x[a][static_cast<int>(k)] = dual(kernel.x[a][static_cast<int>(k)] - shift, shift);
+    }
+  }
+  for (std::size_t b = 0; b < last.d.size(); ++b) {
+    const Packet s1 = change(3 * Element::kPoints + 2 * b), s2 = change(3 * Element::kPoints + 2 * b + 1);
+    const Packet squared = s1 * s1 + s2 * s2;
+    const Packet cosine = for_each_lane(squared, [](double u) { return stumpff<1>(u)[0]; });
+    const Packet sine = for_each_lane(squared, [](double u) { return stumpff<1>(u)[1]; });  // over |s|
+    const Vector3<Packet> d = kernel.triads[b].col(2), w = kernel.triads[b].col(0) * s1 + kernel.triads[b].col(1) * s2;
+    for (int k = 0; k < 3; ++k) {
+      last.d[b][k] = dual(d[k] * cosine - w[k] * sine, w[k] * cosine + d[k] * (squared * sine));
+    }
+  }
+  return last;
+}
+
+template <class Element>
+Status NaghdiShell<Element>::evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end,
+                                             Want want, ElementBuffer& out) const {
+  Kernel kernel;
   for (int first = begin; first < end; first += kLanes) {
-    // Four elements; the last group repeats its last one.
-    const auto four = [first, end](auto of_element) {
-      return Packet(of_element(first), of_element(std::min(first + 1, end - 1)),
-                    of_element(std::min(first + 2, end - 1)), of_element(std::min(first + 3, end - 1)));
-    };
-    for (std::size_t a = 0; a < kernel.x.size(); ++a) {
-      for (int k = 0; k < 3; ++k) {
-        kernel.x[a][k] = four([&](int e) { return state.q[stencil(e)[3 * a] + k]; });
-      }
-    }
-    for (std::size_t b = 0; b < kernel.triads.size(); ++b) {
-      for (int k = 0; k < 9; ++k) {
-        kernel.triads[b](k % 3, k / 3) =
-            four([&](int e) { return triads[9 * directors_[static_cast<std::size_t>(e)][b] + k]; });
-      }
-    }
-    kernel.start(want.hessian);
+    load(state, first, end, kernel);
+    const int n_here = std::min(kLanes, end - first);
+    const bool foreseen = step && want.hessian;
+    kernel.start(want.hessian && !foreseen);
     for (std::size_t p = 0; p < n_points_; ++p) {
       if (!kernel.add(point(first, p), poisson_)) return Status::outside_domain;
     }
     kernel.finish();
-    for (int lane = 0; lane < std::min(kLanes, end - first); ++lane) {
+    for (int lane = 0; lane < n_here; ++lane) {
       const int slot = first - begin + lane;
       if (want.value) out.value(slot) = kernel.energy[lane];
       for (int i = 0; want.gradient && i < kUnknowns; ++i) {
         out.gradient(slot, i) = kernel.gradient[static_cast<std::size_t>(i)][lane];
       }
-      for (int k = 0; want.hessian && k < out.packed(); ++k) {
-        out.hessian(slot, k) = kernel.hessian[static_cast<std::size_t>(k)][lane];
+    }
+    if (foreseen) {
+      // Its stresses are those of strains without the excess.
+      const LastStep last = last_step(*step, first, end, kernel);
+      kernel.start(true);
+      for (std::size_t p = 0; p < n_points_; ++p) {
+        Point moved = point(first, p);
+        const std::array<Packet, 8> added = excess(moved, kernel, last);
+        for (std::size_t k = 0; k < 8; ++k) moved.rest[k] += added[k];
+        if (!kernel.add(moved, poisson_)) return Status::outside_domain;
+      }
+      kernel.finish();
+    }
+    for (int lane = 0; want.hessian && lane < n_here; ++lane) {
+      for (int k = 0; k < out.packed(); ++k) {
+        out.hessian(first - begin + lane, k) = kernel.hessian[static_cast<std::size_t>(k)][lane];
       }
     }
   }

@@ -11,6 +11,7 @@
 #include <plumb/energy/naghdi_rule.h>
 #include <plumb/energy/sheet_material.h>
 #include <plumb/geometry/director_mesh.h>
+#include <plumb/linalg/dual.h>
 #include <plumb/linalg/packet.h>
 
 namespace plumb {
@@ -39,13 +40,25 @@ class NaghdiShell final : public Energy {
 
   Status evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
                   ElementBuffer& out) const override;
+  Status evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads& loads, int begin, int end,
+                        Want want, ElementBuffer& out) const override;
   /// Duals by the jet of each point, and by the turns of each director.
   Status evaluate_by_duals(const State& state, const Loads& loads, int begin, int end, Want want,
                            ElementBuffer& out) const override;
 
  private:
   using Point = NaghdiKernelPoint<Packet, Element::kPoints, Element::kDirectors>;
+  using Kernel = NaghdiKernel<Packet, Element::kPoints, Element::kDirectors>;
+  /// Points and directors of four elements where the last step began, with what it did to them to first order.
+  struct LastStep {
+    std::array<Vector3<Dual<1, Packet>>, Element::kPoints> x;
+    std::array<Vector3<Dual<1, Packet>>, Element::kDirectors> d;
+  };
 
+  Status evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
+                         ElementBuffer& out) const;
+  void load(const State& state, int first, int end, Kernel& kernel) const;
+  LastStep last_step(const Eigen::VectorXd& step, int first, int end, const Kernel& kernel) const;
   Point& point(int element, std::size_t p) { return points_[static_cast<std::size_t>(element / 4) * n_points_ + p]; }
   const Point& point(int element, std::size_t p) const {
     return points_[static_cast<std::size_t>(element / 4) * n_points_ + p];
