@@ -8,13 +8,16 @@
 namespace plumb {
 namespace {
 
-constexpr std::array<std::pair<Status, std::string_view>, 6> kNames{{
+constexpr std::array<std::pair<Status, std::string_view>, 9> kNames{{
     {Status::ok, "ok"},
     {Status::outside_domain, "outside_domain"},
     {Status::not_converged, "not_converged"},
     {Status::singular, "singular"},
     {Status::unstable, "unstable"},
     {Status::no_answer, "no_answer"},
+    {Status::interrupted, "interrupted"},
+    {Status::out_of_time, "out_of_time"},
+    {Status::energy_drift, "energy_drift"},
 }};
 
 }  // namespace

@@ -14,6 +14,9 @@ enum class Status {
   singular,        ///< a factorisation met a zero pivot that no shift removed
   unstable,        ///< an equilibrium was found, but it has negative modes that could not be left
   no_answer,       ///< a program of somebody else's ended, hung, or answered with something else
+  interrupted,     ///< somebody asked to stop (core/budget.h)
+  out_of_time,     ///< the time limit of a frame or a load is used up (core/budget.h)
+  energy_drift,    ///< a motion gained energy from nowhere, or lost it with a method that should keep it
 };
 
 std::string_view name(Status status);
@@ -22,6 +25,12 @@ Status status_from_name(std::string_view name);
 
 /// A mistake of the user: one sentence that says what was expected, what was got and how to mend it. Exit code 2.
 class UserError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The machine refused: a full disk, no memory, output that could not be written. Nobody's mistake. Exit code 5.
+class MachineError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };

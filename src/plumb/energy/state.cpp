@@ -9,7 +9,12 @@
 namespace plumb {
 namespace {
 
-constexpr std::uint64_t kFormat = 0x33'65'74'61'74'73'6c'70;  // "plstate3"
+constexpr std::uint64_t kFormat = 0x34'65'74'61'74'73'6c'70;  // "plstate4"
+
+constexpr double EnergyBooks::*kBooks[] = {&EnergyBooks::start,        &EnergyBooks::start_potential,
+                                           &EnergyBooks::work,         &EnergyBooks::dissipated,
+                                           &EnergyBooks::in_play,      &EnergyBooks::largest_gain,
+                                           &EnergyBooks::largest_loss};
 
 class Writer {
  public:
@@ -121,6 +126,8 @@ std::string save(const State& state) {
   w.put(state.past.duration);
   w.put(state.past.step.data(), state.past.step.size());
   w.put(state.past.momentum.data(), state.past.momentum.size());
+  w.put(static_cast<std::uint64_t>(state.books.open));
+  for (const double EnergyBooks::*entry : kBooks) w.put(state.books.*entry);
   w.put(state.path.fraction);
   w.put(state.path.step);
   w.put(state.path.slope);
@@ -160,6 +167,10 @@ State load_state(const std::string& bytes) {
   state.past.duration = r.get<double>();
   state.past.step = r.vector();
   state.past.momentum = r.vector();
+  const auto open = r.get<std::uint64_t>();
+  if (open > 1) Reader::fail();
+  state.books.open = open == 1;
+  for (double EnergyBooks::*entry : kBooks) state.books.*entry = r.get<double>();
   state.path.fraction = r.get<double>();
   state.path.step = r.get<double>();
   state.path.slope = r.get<double>();

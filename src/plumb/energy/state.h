@@ -51,6 +51,19 @@ struct PathPlace {
   Eigen::VectorXd tangent;  ///< dq / d length, of length 1
 };
 
+/// The energy balance of a motion since it began, J: start + work - dissipated = kinetic + potential energy now, but for
+/// what the method of time loses or gains (step/energy_balance.h).
+struct EnergyBooks {
+  bool open = false;           ///< false: the motion has not begun
+  double start = 0;            ///< kinetic + potential energy at the beginning
+  double start_potential = 0;  ///< of it, the potential energy
+  double work = 0;             ///< by clamps that move, loads that change, and loads without a potential
+  double dissipated = 0;       ///< by the material's viscosity
+  double in_play = 0;          ///< the largest so far of kinetic + |potential - start_potential| + |work|
+  double largest_gain = 0;     ///< the largest so far, of the energy in play: a number, not J
+  double largest_loss = 0;     ///< likewise
+};
+
 /// Everything that can change in a run. What is not here cannot survive a restart, so all of it is here.
 struct State {
   Eigen::VectorXd q;                     ///< unknowns, free and fixed; the Layout says what they mean
@@ -61,6 +74,7 @@ struct State {
   double load_step = 1;                  ///< last successful fraction of a load increment: continuation starts from it
   double time_step = 0;                  ///< s, that the error control wants next; zero: not known yet
   PastStep past;
+  EnergyBooks books;
   PathPlace path;
 };
 
