@@ -89,8 +89,10 @@ double EnergyMeter::work_against(const Eigen::VectorXd& way, bool clamps_move, c
   return work;
 }
 
-double EnergyMeter::dissipated(const State& state, const Loads& loads, const Eigen::VectorXd& way) const {
-  double loss = 0;
+StepWork EnergyMeter::against_rates(const State& state, const Loads& loads, const Eigen::VectorXd& way,
+                                    const Eigen::VectorXd& inertial) const {
+  StepWork done;
+  const auto held = [&](int i) { return model_->layout.free_index[static_cast<std::size_t>(i)] < 0; };
   for (const auto& term : model_->dissipations) {
     for_elements(
         *term,
@@ -100,11 +102,17 @@ double EnergyMeter::dissipated(const State& state, const Loads& loads, const Eig
         [&](int element, int slot, ElementBuffer& buffer) {
           const auto unknowns = term->stencil(element);
           for (int i = 0; i < buffer.stencil(); ++i) {
-            loss += buffer.gradient(slot, i) * way[unknowns[static_cast<std::size_t>(i)]];
+            const int at = unknowns[static_cast<std::size_t>(i)];
+            const double loss = buffer.gradient(slot, i) * way[at];
+            done.dissipated += loss;
+            if (held(at)) done.work += loss;
           }
         });
   }
-  return loss;
+  for (int i = 0; i < model_->layout.n_q; ++i) {
+    if (held(i)) done.work -= inertial[i] * way[i];
+  }
+  return done;
 }
 
 /// J, of what clamps carry: of the fixed unknowns alone.
@@ -143,10 +151,13 @@ double EnergyMeter::work_of_changing_loads(const State& start, const State& end)
 StepWork EnergyMeter::over(const State& start, const State& end, const Eigen::VectorXd& way,
                            std::span<const Sample> samples) const {
   StepWork step;
+  Eigen::VectorXd inertial;
   const bool moved = clamps_move(way);
   for (const Sample& sample : samples) {
-    const double loss = dissipated(*sample.state, *sample.loads, way);
-    step.dissipated += sample.weight * loss;
+    model_->inertia->force(*sample.state, *sample.loads, sample.state->v, inertial);
+    const StepWork rates = against_rates(*sample.state, *sample.loads, way, inertial);
+    step.dissipated += sample.weight * rates.dissipated;
+    step.work += sample.weight * rates.work;
     step.work +=
         sample.weight * work_against(way, moved, [&](const Energy& term, int begin, int stop, ElementBuffer& out) {
           return term.evaluate(*sample.state, *sample.loads, begin, stop, {.gradient = true}, out);
@@ -158,10 +169,11 @@ StepWork EnergyMeter::over(const State& start, const State& end, const Eigen::Ve
 }
 
 StepWork EnergyMeter::over(const Way& way, const State& middle, const Loads& loads) const {
-  StepWork step;
+  Eigen::VectorXd inertial;
+  model_->inertia->mean_force(way, middle, loads, inertial);
+  StepWork step = against_rates(middle, loads, way.step, inertial);
   const bool moved = clamps_move(way.step);
-  step.dissipated = dissipated(middle, loads, way.step);
-  step.work = work_against(way.step, moved, [&](const Energy& term, int begin, int stop, ElementBuffer& out) {
+  step.work += work_against(way.step, moved, [&](const Energy& term, int begin, int stop, ElementBuffer& out) {
     return term.evaluate_along(way, loads, begin, stop, {.gradient = true}, out);
   });
   if (moved) step.work += kinetic_energy_of_clamps(way.end) - kinetic_energy_of_clamps(way.start);

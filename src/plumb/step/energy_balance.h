@@ -59,7 +59,9 @@ class EnergyMeter {
   template <class Evaluate>
   double work_against(const Eigen::VectorXd& way, bool clamps_move, const Evaluate& gradient) const;
   double potential(const State& state, const Loads& loads) const;
-  double dissipated(const State& state, const Loads& loads, const Eigen::VectorXd& way) const;
+  /// Viscous loss along a way, and the work of the clamps against viscous and inertial forces on what they hold.
+  StepWork against_rates(const State& state, const Loads& loads, const Eigen::VectorXd& way,
+                         const Eigen::VectorXd& inertial) const;
   double work_of_changing_loads(const State& start, const State& end) const;
   double kinetic_energy_of_clamps(const State& state) const;
   bool clamps_move(const Eigen::VectorXd& way) const;

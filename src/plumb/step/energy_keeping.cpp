@@ -2,14 +2,10 @@
 
 #include <array>
 
+#include <plumb/linalg/gauss_rule.h>
+
 namespace plumb {
 namespace {
-
-// Gauss points on [0, 1] and their weights: the mean of a gradient along a step to eighth order.
-constexpr std::array<double, 4> kAt{0.069431844202973714, 0.330009478207571868, 0.669990521792428132,
-                                    0.930568155797026286};
-constexpr std::array<double, 4> kWeight{0.173927422568726929, 0.326072577431273071, 0.326072577431273071,
-                                        0.173927422568726929};
 
 /// The equation of one step from `start`.
 class WholeStep final : public StepEquation {
@@ -28,7 +24,7 @@ class WholeStep final : public StepEquation {
   const Loads& loads() const override { return end_loads_; }
   const Loads& middle_loads() const { return middle_loads_; }
   const State& middle() const { return middle_; }
-  bool exact() const override { return false; }
+  bool exact() const override { return dynamics_.model().inertia->constant(); }
 
   void set_rates(State& point, const Eigen::VectorXd& way) const override {
     const Layout& layout = dynamics_.model().layout;
@@ -43,11 +39,11 @@ class WholeStep final : public StepEquation {
 
   /// The step as a whole; `look` puts states on it.
   Way whole(const State& point, const Eigen::VectorXd& way, const Eigen::VectorXd* taken) const {
-    return {*start_, point, way, between_, kWeight, late_, taken};
+    return {*start_, point, way, between_, GaussRule::weights, late_, taken};
   }
   Status look(const Eigen::VectorXd& way) {
-    for (std::size_t i = 0; i < kAt.size(); ++i) {
-      if (const Status s = put(kAt[i], way, between_[i]); s != Status::ok) return s;
+    for (std::size_t i = 0; i < GaussRule::at.size(); ++i) {
+      if (const Status s = put(GaussRule::at[i], way, between_[i]); s != Status::ok) return s;
     }
     if (const Status s = put(Way::kLate, way, late_); s != Status::ok) return s;
     return put(0.5, way, middle_);
@@ -83,7 +79,7 @@ class WholeStep final : public StepEquation {
   const State* start_ = nullptr;
   double h_ = 0;
   Loads middle_loads_, end_loads_;
-  std::array<State, kAt.size()> between_;
+  std::array<State, GaussRule::at.size()> between_;
   State late_, middle_;
   Eigen::VectorXd momentum_, reached_, inertial_;
 };

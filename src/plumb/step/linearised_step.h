@@ -10,6 +10,7 @@ namespace plumb {
 struct StepOptions {
   double update_tolerance = 1e-11;  ///< of the layout's scale: a step is done when Newton's next change is smaller
   int max_iterations = 60;
+  double high_frequency_radius = 0.5;  ///< of generalised alpha, in [0, 1]: what is left of infinitely fast amplitudes
 };
 
 /// What an implicit method of time asks for at one point of its step: an equation in U, the whole way from the start of

@@ -209,12 +209,12 @@ class TrBdf2 final : public Trapezoidal {
 /// The rates r are what the state remembers: that of q as a step over a second, that of p as `momentum`.
 class GeneralisedAlpha final : public PointStepper {
  public:
-  using PointStepper::PointStepper;
+  GeneralisedAlpha(Model model, Method method, StepOptions options)
+      : PointStepper(std::move(model), method, options), rho_(options.high_frequency_radius) {}
 
  private:
   Status advance(State& state, const Programme& programme, double h, StepOutcome& outcome) override {
-    constexpr double rho = kHighFrequencyRadius;
-    constexpr double alpha_m = 0.5 * (3 - rho) / (1 + rho), alpha_f = 1 / (1 + rho), gamma = 0.5 + alpha_m - alpha_f;
+    const double alpha_m = 0.5 * (3 - rho_) / (1 + rho_), alpha_f = 1 / (1 + rho_), gamma = 0.5 + alpha_m - alpha_f;
     const Loads now = programme(state.time);
     PointEquation& e = begin(state, programme, state.time + h);
     const Eigen::VectorXd momentum = e.momentum;
@@ -241,6 +241,8 @@ class GeneralisedAlpha final : public PointStepper {
     state.past.momentum = ((reached - momentum) / h - (1 - gamma) * rate_of_p) / gamma;
     return Status::ok;
   }
+
+  double rho_;
 };
 
 }  // namespace

@@ -19,10 +19,8 @@ namespace plumb {
 ///                       of T = 20 h loses 2 % of its energy in a period, by the third power of h/T.
 ///   generalised alpha   (Chung and Hulbert 1993, as a method for first-order systems: Jansen, Whiting and Hulbert
 ///                       2000) second order; per step the amplitude of infinitely fast vibrations is multiplied by
-///                       kHighFrequencyRadius, and that of slow ones by as little less than one as that allows.
+///                       StepOptions::high_frequency_radius, and that of slow ones by as little less than one as that
+///                       allows.
 std::unique_ptr<Stepper> point_stepper(Model model, Method method, StepOptions options);
-
-/// rho at infinity of the generalised alpha method.
-inline constexpr double kHighFrequencyRadius = 0.8;
 
 }  // namespace plumb
