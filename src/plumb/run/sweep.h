@@ -20,10 +20,12 @@ struct SweepOutcome {
   int n_done = 0, n_resumed = 0;
   std::vector<int> failed;  ///< their lines have no numbers
   bool interrupted = false;
+  std::vector<Warning> warnings;  ///< of the values of this run; a body is named with its value
   std::filesystem::path table;
 };
 
-/// The scene at each value of the key; the observables of its last frame are a line of `sweep.csv`. A static scene
+/// The scene at each value of the key; the observables of its last frame and the number of its warnings are a line of
+/// `sweep.csv`. A static scene
 /// starts from the equilibrium of the value before and goes through its programme only where that leads nowhere.
 SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunOptions& options);
 
