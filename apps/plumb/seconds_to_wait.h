@@ -10,11 +10,11 @@
 /// A time that a person waits, in seconds. CLI11's own ranges let "nan" pass.
 inline CLI::Validator seconds_to_wait() {
   constexpr double shortest = 1e-3, longest = 1e7;
-  return {[](std::string& text) {
+  return {[=](std::string& text) -> std::string {
             char* end = nullptr;
             const double seconds = std::strtod(text.c_str(), &end);
             const bool good = end != text.c_str() && *end == '\0' && seconds >= shortest && seconds <= longest;
-            return good ? "" : fmt::format("expected {} to {} seconds, got '{}'", shortest, longest, text);
+            return good ? std::string() : fmt::format("expected {} to {} seconds, got '{}'", shortest, longest, text);
           },
           "SECONDS"};
 }

@@ -35,7 +35,14 @@ Scenario scenario(const std::string& branch = "a") {
 
 std::string header(const std::string& code = "ruler") { return header_line(code, scenario()); }
 
-std::string answer(double x) { return record_line({{{"x", x}}, {}, {{"height", x}}}); }
+Record record(double x, double height) {
+  Record record;
+  record.load["x"] = x;
+  record.observed["height"] = height;
+  return record;
+}
+
+std::string answer(double x) { return record_line(record(x, x)); }
 
 /// Writes lines with the checksums that Plumb would give them.
 void forge(const fs::path& file, const std::vector<std::string>& lines) {
@@ -186,7 +193,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(ForgedFolder, finite_numbers_of_any_size_have_a_report) {
   for (const double height : {0.0, -0.0, -1.0, 1e-308, 1.7e308, -1.7e308}) {
     const auto dir = fresh_folder();
-    forge(branch_file(dir), {header(), record_line({{{"x", 1}}, {}, {{"height", height}}}), answer(2)});
+    forge(branch_file(dir), {header(), record_line(record(1, height)), answer(2)});
     EXPECT_THAT(reported(dir).damaged, testing::IsEmpty());
     EXPECT_THAT(content(dir / "results.json"), AllOf(Not(HasSubstr("nan")), Not(HasSubstr("inf"))));
     EXPECT_THAT(content(dir / "plots/ruler/line.svg"), AllOf(Not(HasSubstr("nan")), Not(HasSubstr("inf"))));
@@ -195,7 +202,10 @@ TEST(ForgedFolder, finite_numbers_of_any_size_have_a_report) {
 
 TEST(ForgedFolder, a_long_note_is_cut_and_cannot_paint) {
   const auto dir = fresh_folder();
-  Record failed{{{"x", 1}}, {plumb::Status::singular, 0, 0, -1, "\x1b[31m" + std::string(2000000, 'x')}, {}};
+  Record failed = record(1, 1);
+  failed.observed.clear();
+  failed.reply.status = plumb::Status::singular;
+  failed.reply.note = "\x1b[31m" + std::string(2000000, 'x');
   forge(branch_file(dir), {header(), record_line(failed)});
   const Assessment found = reported(dir);
   EXPECT_LT(found.cells.at(0).note.size(), 1100u);
@@ -261,7 +271,7 @@ TEST(ForgedFolder, records_that_were_cut_off_or_taken_away_are_named) {
   const auto dir = fresh_folder();
   {
     BranchFile file(dir, "ruler", scenario(), "p");
-    for (const int x : {1, 2, 3}) file.append({{{"x", x}}, {}, {{"height", x}}}, "state");
+    for (const int x : {1, 2, 3}) file.append(record(x, x), "state");
   }
   EXPECT_THAT(reported(dir).damaged, testing::IsEmpty());
   forge(branch_file(dir), {header(), answer(1)});
