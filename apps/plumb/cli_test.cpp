@@ -362,4 +362,14 @@ TEST(CommandLine, draws_master_curves_for_another_poisson_ratio) {
   EXPECT_EQ(plumb("curve cantilever --nu 0.2").code, 2);
 }
 
+TEST(Cli, a_time_to_wait_is_a_time) {
+  for (const std::string seconds : {"nan", "inf", "-inf", "-1", "0", "1e300", "1e-9", "5x", "''"}) {
+    for (const std::string verb : {"validate --external true --timeout ", "try true --timeout "}) {
+      const Ended end = plumb(verb + seconds);
+      EXPECT_EQ(end.code, 2) << verb << seconds;
+      EXPECT_THAT(end.err, HasSubstr("--timeout")) << verb << seconds;
+    }
+  }
+}
+
 }  // namespace
