@@ -17,7 +17,7 @@
 
 #include <fmt/format.h>
 
-#include <plumb/core/status.h>
+#include <plumb/core/refusal.h>
 
 extern char** environ;
 
@@ -36,7 +36,7 @@ Clock::time_point after(Seconds patience) {
 }
 
 [[noreturn]] void cannot(const char* what) {
-  throw plumb::UserError(fmt::format("cannot {} a program: {}", what, std::strerror(errno)));
+  plumb::refuse(fmt::format("cannot {} a program", what), errno);
 }
 
 struct Pipe {
