@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <plumb/core/budget.h>
+
 namespace plumb {
 
 Outcome Continuation::advance(State& state, const Loads& target) {
@@ -24,7 +26,7 @@ Outcome Continuation::advance(State& state, const Loads& target) {
       step = std::min(1.0, 2 * step);
     } else {
       step = 0.5 * (next - done);
-      if (step < kSmallestStep) break;
+      if (step < kSmallestStep || ended_by_budget(outcome.status)) break;
     }
   }
   outcome.iterations = iterations;
