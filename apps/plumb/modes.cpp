@@ -12,6 +12,7 @@
 
 #include <apps/plumb/scene_source.h>
 #include <apps/plumb/verbs.h>
+#include <apps/plumb/warning_teller.h>
 #include <plumb/io/playback.h>
 
 namespace {
@@ -61,6 +62,8 @@ int modes(const Options& options) {
   plumb::Scene scene = source.read();
   plumb::Simulation simulation(scene);
   settle(simulation);
+  plumb::Progress silent(stderr, plumb::Progress::Style::silent);
+  WarningTeller(silent).tell(simulation.warnings());
   const auto all = simulation.vibrations(options.n);
   nlohmann::ordered_json json;
   for (std::size_t body = 0; body < all.size(); ++body) {
@@ -81,7 +84,8 @@ int modes(const Options& options) {
   if (!options.out.empty()) {
     std::filesystem::create_directories(options.out);
     const auto page = std::filesystem::path(options.out) / "modes.html";
-    plumb::replace_file(page, plumb::playback_page(scene.title + ": vibrations", swings(simulation, all)));
+    plumb::replace_file(page, plumb::playback_page(scene.title + ": vibrations", swings(simulation, all),
+                                                   plumb::texts(simulation.warnings())));
     fmt::print(stderr, "Page: {}\n", page.string());
   }
   return exit_done;

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <apps/plumb/interrupt.h>
+#include <apps/plumb/seconds_to_wait.h>
 #include <apps/plumb/time_limit.h>
 #include <apps/plumb/verbs.h>
 #include <judge/engine/climb.h>
@@ -247,7 +248,7 @@ void add_validate(CLI::App& app) {
       ->expected(1)
       ->take_all();
   verb->add_option("--timeout", options->timeout, "Seconds that an external program has for an answer")
-      ->check(CLI::PositiveNumber)
+      ->check(seconds_to_wait())
       ->capture_default_str();
   options->time_limit.add_to(*verb, "What a load may take; one that takes longer fails, and ends its branch");
   verb->add_option("--jobs", options->jobs, "Branches computed side by side (default: one per core)")

@@ -129,14 +129,25 @@ std::string filled(std::string_view form, const std::map<std::string_view, std::
   }
 }
 
+/// A list above everything else; nothing where there is no warning.
+std::string warning_list(const std::vector<std::string>& warnings) {
+  if (warnings.empty()) return {};
+  std::string items;
+  for (const std::string& warning : warnings) items += "<li>" + markup_escaped(warning) + "</li>\n";
+  return "<ul id=\"warnings\" aria-label=\"Warnings\">\n" + items + "</ul>\n";
+}
+
 }  // namespace
 
-std::string playback_page(const std::string& title, const std::vector<Frame>& frames) {
+std::string playback_page(const std::string& title, const std::vector<Frame>& frames,
+                          const std::vector<std::string>& warnings) {
   ENSURE(!frames.empty());
   require_one_layout(frames, "a page");
   const std::string escaped_title = markup_escaped(title);
   const std::string data = script_data(frames);
+  const std::string list = warning_list(warnings);
   return filled(playback_html(), {{"title", escaped_title},
+                                  {"warnings", list},
                                   {"data", data},
                                   {"playback.css", playback_css()},
                                   {"three.min.js", three_min_js()},

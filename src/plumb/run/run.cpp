@@ -69,7 +69,8 @@ bool finite(const Frame& frame) {
   return true;
 }
 
-void write_files(const fs::path& dir, const std::string& title, const std::vector<Frame>& frames) {
+void write_files(const fs::path& dir, const std::string& title, const std::vector<Frame>& frames,
+                 const std::vector<Warning>& warnings) {
   std::string table = csv_header(frames.front());
   for (const Frame& frame : frames) table += csv_row(frame);
   replace_file(dir / "frames.csv", table);
@@ -78,7 +79,7 @@ void write_files(const fs::path& dir, const std::string& title, const std::vecto
   if (!last.surfaces.empty()) replace_file(dir / "surfaces.csv", surfaces_csv(last));
   replace_file(dir / "run.npz", npz(npz_arrays(frames)));
   write_vtk(dir / "run.pvd", frames);
-  replace_file(dir / "index.html", playback_page(title, frames));
+  replace_file(dir / "index.html", playback_page(title, frames, texts(warnings)));
 }
 
 }  // namespace
@@ -109,6 +110,7 @@ RunOutcome run(const SceneSource& source, const RunOptions& options) {
       simulation.load(*before);
       ++outcome.n_resumed;
       outcome.last.time = simulation.frame_time(i);
+      outcome.last.warnings = simulation.warnings();
     } else {
       outcome.last = simulation.advance_to(i);
       outcome.interrupted = outcome.last.status == Status::interrupted;
@@ -127,7 +129,7 @@ RunOutcome run(const SceneSource& source, const RunOptions& options) {
   }
   outcome.n_frames = static_cast<int>(frames.size());
   if (frames.empty()) return outcome;
-  write_files(options.dir, scene.title, frames);
+  write_files(options.dir, scene.title, frames, outcome.last.warnings);
   outcome.final = std::move(frames.back());
   outcome.page = options.dir / "index.html";
   return outcome;

@@ -40,6 +40,13 @@ std::string row(const Sweep& sweep, int i, const std::optional<Frame>& frame, st
 
 int n_lines(const std::string& text) { return static_cast<int>(std::count(text.begin(), text.end(), '\n')); }
 
+/// The last frame of a value, with the number of its warnings.
+Frame seen(Simulation& simulation) {
+  Frame frame = simulation.look();
+  frame.observables.push_back({"warnings", "", static_cast<double>(simulation.warnings().size())});
+  return frame;
+}
+
 /// To the end of the programme.
 Status through(Simulation& simulation) {
   for (int frame = 0; frame <= simulation.n_frames() && !(frame > 0 && simulation.finished()); ++frame) {
@@ -142,18 +149,23 @@ SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunO
     if (ended_by_budget(status)) break;
     const bool found = status == Status::ok;
     std::optional<Frame> frame;
-    if (found) frame = now->look();
-    if (table.empty()) table = fmt::format("{},{}", sweep.key, csv_header(now->look()));
+    if (found) frame = seen(*now);
+    if (table.empty()) table = fmt::format("{},{}", sweep.key, csv_header(seen(*now)));
     if (n_columns == 0)
       n_columns = static_cast<std::size_t>(
           std::count(table.begin(), table.begin() + static_cast<std::ptrdiff_t>(table.find('\n')), ','));
     if (!found) outcome.failed.push_back(i);
     table += row(sweep, i, frame, n_columns);
+    for (Warning warning : now->warnings()) {
+      warning.body = fmt::format("{} = {}: {}", sweep.key, sweep.value(i), warning.body);
+      outcome.warnings.push_back(warning);
+    }
     if (found) last = std::move(now);
     if (last) states.write(i, last->save());
     replace_file(outcome.table, table);
     ++outcome.n_done;
     FrameOutcome told;
+    told.warnings = outcome.warnings;
     if (options.on_frame) options.on_frame(i + 1, sweep.n, told);
     outcome.interrupted = options.stop && *options.stop && i + 1 < sweep.n;
     if (outcome.interrupted) break;

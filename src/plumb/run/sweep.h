@@ -21,10 +21,12 @@ struct SweepOutcome {
   std::vector<int> failed;  ///< their lines have no numbers
   bool interrupted = false;
   bool out_of_time = false;  ///< the value after the last one took longer than the scene's time limit: the sweep ended
+  std::vector<Warning> warnings;  ///< of the values of this run; a body is named with its value
   std::filesystem::path table;
 };
 
-/// The scene at each value of the key; the observables of its last frame are a line of `sweep.csv`. A static scene
+/// The scene at each value of the key; the observables of its last frame and the number of its warnings are a line of
+/// `sweep.csv`. A static scene
 /// starts from the equilibrium of the value before and goes through its programme only where that leads nowhere.
 SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunOptions& options);
 
