@@ -15,6 +15,7 @@ constexpr double kMostSteps = 1e9;
 constexpr double kUsualTolerance = 1e-5, kLeastTolerance = 1e-12, kMostTolerance = 0.1;
 
 constexpr int kUsualPathFrames = 200;
+constexpr double kUsualTimeLimit = 600;  // s
 constexpr double kUsualLongestStep = 0.1, kLeastLongestStep = 1e-6, kMostLongestStep = 1;
 
 /// The last one is no method of time: a static scene along a path.
@@ -154,6 +155,8 @@ SceneSolve read_solve(const Keys& keys) {
     solve.method = solve.arc_length ? Method::static_ : all_methods()[choice];
   }
   if (const auto duration = keys.find("duration")) solve.duration = duration->positive(dimension::time);
+  const auto time_limit = keys.find("time_limit");
+  solve.time_limit = time_limit ? time_limit->positive(dimension::time) : kUsualTimeLimit;
   return solve;
 }
 
