@@ -15,7 +15,7 @@
 #include <fmt/format.h>
 
 #include <plumb/core/printable.h>
-#include <plumb/core/status.h>
+#include <plumb/core/refusal.h>
 
 namespace judge {
 namespace {
@@ -34,9 +34,7 @@ Clock::time_point after(Seconds patience) {
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(some);
 }
 
-[[noreturn]] void cannot(const char* what) {
-  throw plumb::UserError(fmt::format("cannot {} a program: {}", what, std::strerror(errno)));
-}
+[[noreturn]] void cannot(const char* what) { plumb::refuse(fmt::format("cannot {} a program", what), errno); }
 
 struct Pipe {
   Pipe() {
