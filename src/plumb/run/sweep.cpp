@@ -4,16 +4,22 @@
 #include <charconv>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <plumb/core/budget.h>
 #include <plumb/core/disk.h>
+#include <plumb/core/hash.h>
+#include <plumb/core/record_file.h>
 #include <plumb/io/csv.h>
-#include <plumb/run/state_files.h>
+#include <plumb/io/frame_rules.h>
 
 namespace plumb {
 namespace {
 
 namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+const FolderKind kFolder{"simulate --sweep", {"sweep.toml", "sweep.jsonl", "sweep.state", "sweep.csv"}};
 
 struct Quantity {
   double value = 0;
@@ -31,14 +37,20 @@ bool split(const std::string& text, Quantity& out) {
   return true;
 }
 
-/// The key as the table's first column, then what a frame has; a value that failed has empty cells.
-std::string row(const Sweep& sweep, int i, const std::optional<Frame>& frame, std::size_t n_columns) {
-  std::string line = fmt::format("\"{}\"", sweep.value(i));
-  if (frame) return line + ',' + csv_row(*frame);
-  return line + std::string(n_columns, ',') + '\n';
+/// To the end of the programme.
+Status through(Simulation& simulation) {
+  for (int frame = 0; frame <= simulation.n_frames() && !(frame > 0 && simulation.finished()); ++frame) {
+    const Status status = simulation.advance_to(frame).status;
+    if (status != Status::ok) return status;
+  }
+  return Status::ok;
 }
 
-int n_lines(const std::string& text) { return static_cast<int>(std::count(text.begin(), text.end(), '\n')); }
+/// The scene at one value, from the equilibrium of another one where there is a way.
+Status find(Simulation& now, const Simulation* last) {
+  const Status status = last ? now.continue_from(*last) : Status::not_converged;
+  return status == Status::ok || ended_by_budget(status) ? status : through(now);
+}
 
 /// The last frame of a value, with the number of its warnings.
 Frame seen(Simulation& simulation) {
@@ -47,18 +59,75 @@ Frame seen(Simulation& simulation) {
   return frame;
 }
 
-/// To the end of the programme.
-Status through(Simulation& simulation) {
-  for (int frame = 0; frame <= simulation.n_frames() && !(frame > 0 && simulation.finished()); ++frame) {
-    if (const Status status = simulation.advance_to(frame).status; status != Status::ok) return status;
+/// What is known of one value: a line of the records, and of the table.
+struct SweepRecord {
+  Status status = Status::ok;
+  std::string row;  ///< of a table; empty where the value failed
+  std::vector<Warning> warnings;
+
+  std::string line() const {
+    Json told = Json::array();
+    for (const Warning& w : warnings) {
+      told.push_back({{"kind", w.kind},
+                      {"body", w.body},
+                      {"time", w.time ? Json(*w.time) : Json()},
+                      {"what", w.what},
+                      {"advice", w.advice},
+                      {"severity", w.severity}});
+    }
+    return Json{{"status", name(status)}, {"row", row}, {"warnings", told}}.dump();
   }
-  return Status::ok;
+};
+
+SweepRecord parse_record(const std::string& line) {
+  const Json json = Json::parse(line);
+  SweepRecord record{status_from_name(json.at("status").get<std::string>()), json.at("row").get<std::string>(), {}};
+  for (const Json& told : json.at("warnings")) {
+    Warning w;
+    w.kind = told.at("kind").get<std::string>();
+    w.body = told.at("body").get<std::string>();
+    if (!told.at("time").is_null()) w.time = told.at("time").get<double>();
+    w.what = told.at("what").get<std::string>();
+    w.advice = told.at("advice").get<std::string>();
+    w.severity = told.at("severity").get<double>();
+    record.warnings.push_back(std::move(w));
+  }
+  return record;
 }
 
-/// From the equilibrium of the value before, or through the programme where that leads nowhere.
-Status find(Simulation& now, const Simulation* last) {
-  const Status status = last ? now.continue_from(*last) : Status::not_converged;
-  return status == Status::ok || ended_by_budget(status) ? status : through(now);
+SweepRecord look_at(Simulation& simulation, Status status) {
+  if (status != Status::ok) return {status, "", simulation.warnings()};
+  const Frame frame = seen(simulation);
+  if (!is_finite(frame)) return {Status::not_converged, "", simulation.warnings()};
+  return {Status::ok, csv_row(frame), simulation.warnings()};
+}
+
+/// The value as the table's first column, then what its last frame has; a value that failed has empty cells.
+std::string table_line(const Sweep& sweep, int i, const SweepRecord& record, std::size_t n_cells) {
+  const std::string cells = record.row.empty() ? std::string(n_cells - 1, ',') + '\n' : record.row;
+  return fmt::format("\"{}\",{}", sweep.value(i), cells);
+}
+
+/// All that the records depend on, beside the program.
+std::string header(const Sweep& sweep, const std::string& scene) {
+  return Json{{"scene", Hash().add(scene).hex()},
+              {"key", sweep.key},
+              {"unit", sweep.unit},
+              {"from", sweep.from},
+              {"to", sweep.to},
+              {"n", sweep.n}}
+      .dump();
+}
+
+/// Throws UserError where the folder holds another sweep.
+void require_same(const FoundRecordFile& found, const fs::path& dir) {
+  const auto refuse = [&](const char* what) {
+    throw UserError(fmt::format("'{}' holds {}; --overwrite replaces it, or give another --out", dir.string(), what));
+  };
+  if (found.kind == FoundRecordFile::Kind::another_header) refuse("another sweep, or one of another scene");
+  if (found.kind == FoundRecordFile::Kind::another_program) {
+    refuse("a sweep of another build of Plumb, which this one would not continue to the same bits");
+  }
 }
 
 }  // namespace
@@ -108,37 +177,43 @@ SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunO
     if (outcome.interrupted) return outcome;
     scene_at(i);
   }
-  fs::create_directories(options.dir);
-  const FolderLock lock(options.dir);
-  const StateFiles states(options.dir / "sweep_states");
-  outcome.table = options.dir / "sweep.csv";
+  const RunFolder folder(options.dir, kFolder, options.begin());
+  const std::string scene = as_run(source, scene_at(0)), head = header(sweep, scene);
+  const fs::path file = options.dir / "sweep.jsonl";
+  require_same(find_record_file(file, head, options.program), options.dir);
+  RecordFile records(file, head, options.program);
+  if (!records.damage().empty()) options.notice(records.damage() + "; the sweep is computed again");
+  replace_file(options.dir / "sweep.toml", fmt::format("{}\n# sweep: {} from {} to {} {}, {} values\n", scene,
+                                                       sweep.key, sweep.from, sweep.to, sweep.unit, sweep.n));
 
-  const std::string what =
-      fmt::format("{}\n# sweep: {} {} {} {} {}", source.text, sweep.key, sweep.from, sweep.to, sweep.n, sweep.unit);
-  std::string table;
-  if (options.resume) {
-    if (read_all(options.dir / "sweep.toml").value_or("") != what) {
-      throw UserError(fmt::format("'{}' holds no run of this sweep to resume; leave out --resume to start one",
-                                  options.dir.string()));
+  // The table is made from the records alone, whatever it says itself.
+  outcome.table = options.dir / "sweep.csv";
+  Simulation at_first(scene_at(0));
+  const Frame columns = seen(at_first);
+  const std::size_t n_cells = 1 + columns.observables.size();
+  std::string lines = fmt::format("{},{}", sweep.key, csv_header(columns));
+  int last_found = -1;
+  const auto take_in = [&](int i, const SweepRecord& record) {
+    if (record.status == Status::ok) last_found = i;
+    if (record.status != Status::ok) outcome.failed.push_back(i);
+    for (Warning warning : record.warnings) {
+      warning.body = fmt::format("{} = {}: {}", sweep.key, sweep.value(i), warning.body);
+      outcome.warnings.push_back(std::move(warning));
     }
-    table = read_all(outcome.table).value_or("");
-    outcome.n_resumed = std::max(0, n_lines(table) - 1);
-  } else {
-    fs::remove_all(options.dir / "sweep_states");
-    replace_file(options.dir / "sweep.toml", what);
+  };
+  for (const std::string& line : records.take_lines()) {
+    const SweepRecord record = parse_record(line);
+    const int i = outcome.n_resumed++;
+    lines += table_line(sweep, i, record, n_cells);
+    take_in(i, record);
   }
+  GrowingText table(outcome.table, lines);
 
   std::unique_ptr<Simulation> last;
-  if (outcome.n_resumed > 0) {
-    last = std::make_unique<Simulation>(scene_at(outcome.n_resumed - 1));
-    // Of another number of unknowns it would be of no use.
-    try {
-      last->load(states.read(outcome.n_resumed - 1).value_or(""));
-    } catch (const UserError&) {
-      last.reset();
-    }
+  if (last_found >= 0) {
+    last = std::make_unique<Simulation>(scene_at(last_found));
+    last->load(records.state());
   }
-  std::size_t n_columns = 0;
   outcome.n_done = outcome.n_resumed;
   for (int i = outcome.n_resumed; i < sweep.n; ++i) {
     auto now = std::make_unique<Simulation>(scene_at(i));
@@ -147,22 +222,11 @@ SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunO
     outcome.out_of_time = status == Status::out_of_time;
     // Where to start the next value from must not depend on how fast the machine is.
     if (ended_by_budget(status)) break;
-    const bool found = status == Status::ok;
-    std::optional<Frame> frame;
-    if (found) frame = seen(*now);
-    if (table.empty()) table = fmt::format("{},{}", sweep.key, csv_header(seen(*now)));
-    if (n_columns == 0)
-      n_columns = static_cast<std::size_t>(
-          std::count(table.begin(), table.begin() + static_cast<std::ptrdiff_t>(table.find('\n')), ','));
-    if (!found) outcome.failed.push_back(i);
-    table += row(sweep, i, frame, n_columns);
-    for (Warning warning : now->warnings()) {
-      warning.body = fmt::format("{} = {}: {}", sweep.key, sweep.value(i), warning.body);
-      outcome.warnings.push_back(warning);
-    }
-    if (found) last = std::move(now);
-    if (last) states.write(i, last->save());
-    replace_file(outcome.table, table);
+    const SweepRecord record = look_at(*now, status);
+    take_in(i, record);
+    if (record.status == Status::ok) last = std::move(now);
+    records.append(record.line(), last ? last->save() : "");
+    table.add(table_line(sweep, i, record, n_cells));
     ++outcome.n_done;
     FrameOutcome told;
     told.warnings = outcome.warnings;
@@ -170,6 +234,7 @@ SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunO
     outcome.interrupted = options.stop && *options.stop && i + 1 < sweep.n;
     if (outcome.interrupted) break;
   }
+  table.sync();
   return outcome;
 }
 
