@@ -398,6 +398,29 @@ TEST(CommandLine, damage_is_told_and_mended) {
   EXPECT_EQ(content(file), whole);
 }
 
+TEST(CommandLine, a_doubtful_run_warns_on_the_terminal_and_in_json) {
+  const auto dir = folder();
+  std::ofstream(dir / "hinges.toml") << R"([plate]
+mesh = { shape = "rectangle", length = 0.1, width = 0.05, nx = 2, ny = 2 }
+thickness = 0.001
+bending = "hinge"
+material = { E = 1e6, nu = 0.35, rho = 1000 }
+[[plate.support]]
+where = "left"
+hold = "clamped"
+)";
+  const Ended hinges = run(PLUMB_BINARY, dir, "simulate hinges.toml --json --out hinges");
+  EXPECT_EQ(hinges.code, 0) << hinges.err;
+  const std::string told = nlohmann::json::parse(hinges.out).at("warnings").at(0);
+  EXPECT_THAT(told, StartsWith("plate: its bending is \"hinge\""));
+  const std::size_t first = hinges.err.find("plumb: warning: " + told + "\n");
+  ASSERT_NE(first, std::string::npos) << hinges.err;
+  EXPECT_EQ(hinges.err.find("plumb: warning:", first + 1), std::string::npos) << "a short run tells it once";
+  const Ended tan = run(PLUMB_BINARY, dir, "simulate hinges.toml --set plate.bending=tan --json --out tan");
+  EXPECT_THAT(tan.err, testing::Not(HasSubstr("warning")));
+  EXPECT_THAT(nlohmann::json::parse(tan.out).at("warnings"), IsEmpty());
+}
+
 TEST(CommandLine, draws_master_curves_for_another_poisson_ratio) {
   const Ended ended = plumb("curve lateral-buckling --nu 0.2 --at 0");
   ASSERT_EQ(ended.code, 0) << ended.err;
@@ -405,6 +428,16 @@ TEST(CommandLine, draws_master_curves_for_another_poisson_ratio) {
   EXPECT_NEAR(std::stod(row), 18.178 * 0.8 * std::sqrt(1.2), 0.05) << ended.out;
   EXPECT_EQ(plumb("curve lateral-buckling --nu 0.7").code, 2);
   EXPECT_EQ(plumb("curve cantilever --nu 0.2").code, 2);
+}
+
+TEST(Cli, a_time_to_wait_is_a_time) {
+  for (const std::string seconds : {"nan", "inf", "-inf", "-1", "0", "1e300", "1e-9", "5x", "''"}) {
+    for (const std::string verb : {"validate --external true --timeout ", "try true --timeout "}) {
+      const Ended end = plumb(verb + seconds);
+      EXPECT_EQ(end.code, 2) << verb << seconds;
+      EXPECT_THAT(end.err, HasSubstr("--timeout")) << verb << seconds;
+    }
+  }
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 
 #include <apps/plumb/scene_source.h>
 #include <apps/plumb/verbs.h>
+#include <apps/plumb/warning_teller.h>
 #include <plumb/core/run_folder.h>
 #include <plumb/io/playback.h>
 
@@ -72,6 +73,8 @@ int modes(const Options& options) {
   }
   plumb::Simulation simulation(scene);
   settle(simulation);
+  plumb::Progress silent(stderr, plumb::Progress::Style::silent);
+  WarningTeller(silent).tell(simulation.warnings());
   const auto all = simulation.vibrations(options.n);
   nlohmann::ordered_json json;
   for (std::size_t body = 0; body < all.size(); ++body) {
@@ -92,8 +95,9 @@ int modes(const Options& options) {
   if (folder) {
     const auto page = std::filesystem::path(options.out) / kPage;
     plumb::FreshFile file(page);
-    plumb::write_playback_page(scene.title + ": vibrations", swings(simulation, all, options.out),
-                               [&](std::string_view bytes) { file.write(bytes); });
+    plumb::write_playback_page(
+        scene.title + ": vibrations", swings(simulation, all, options.out),
+        [&](std::string_view bytes) { file.write(bytes); }, plumb::texts(simulation.warnings()));
     file.put_in_place();
     fmt::print(stderr, "Page: {}\n", page.string());
   }

@@ -1,10 +1,12 @@
 // plumb report DIR: tables, points and the page again, from the records alone.
 
+#include <judge/engine/found_records.h>
 #include <judge/engine/report.h>
 #include <judge/engine/store.h>
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <memory>
 
 #include <fmt/format.h>
@@ -25,7 +27,13 @@ void add_report(CLI::App& app) {
     plumb::claim_folder(*dir, judge::validation_folder().verb, plumb::Begin::go_on,
                         [&] { return judge::holds_records(*dir); });
     const auto [cells, damaged] = judge::assess(*dir, judge::all_codes(), judge::all_protocols());
-    for (const std::string& sentence : damaged) fmt::print(stderr, "plumb: {}\n", sentence);
+    constexpr std::size_t most_sentences = 20;
+    for (std::size_t i = 0; i < std::min(damaged.size(), most_sentences); ++i) {
+      fmt::print(stderr, "plumb: {}\n", damaged[i]);
+    }
+    if (damaged.size() > most_sentences) {
+      fmt::print(stderr, "plumb: ... and {} more of this kind\n", damaged.size() - most_sentences);
+    }
     const auto page = judge::write_report(*dir, cells);
     fmt::print("{}\nReport: {}\n", judge::verdict_table(cells), page.string());
   });

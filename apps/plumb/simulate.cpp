@@ -11,6 +11,7 @@
 #include <apps/plumb/interrupt.h>
 #include <apps/plumb/scene_source.h>
 #include <apps/plumb/verbs.h>
+#include <apps/plumb/warning_teller.h>
 #include <plumb/core/progress.h>
 #include <plumb/run/run.h>
 #include <plumb/run/sweep.h>
@@ -32,6 +33,7 @@ nlohmann::ordered_json as_json(const plumb::RunOutcome& outcome) {
           {"resumed", outcome.n_resumed},
           {"time", outcome.final.time},
           {"observables", observables},
+          {"warnings", plumb::texts(outcome.last.warnings)},
           {"page", outcome.page.string()}};
 }
 
@@ -74,6 +76,7 @@ int simulate(const Options& options) {
   const plumb::Scene scene = source.read();
 
   plumb::Progress progress(stderr, plumb::Progress::style_of(stderr));
+  WarningTeller warnings(progress);
   plumb::RunOptions run;
   run.dir = !options.out.empty() ? options.out : options.scene.default_dir(options.sweep.empty() ? "" : "_sweep");
   run.resume = options.resume;
@@ -87,25 +90,31 @@ int simulate(const Options& options) {
 
   if (!options.sweep.empty()) {
     const plumb::Sweep sweep = plumb::parse_sweep(options.sweep);
-    run.on_frame = [&](int done, int total, const plumb::FrameOutcome&) { progress.report(done, total, sweep.key); };
+    run.on_frame = [&](int done, int total, const plumb::FrameOutcome& at) {
+      warnings.tell(at.warnings);
+      progress.report(done, total, sweep.key);
+    };
     const plumb::SweepOutcome outcome = plumb::run_sweep(source, sweep, run);
     progress.clear();
     if (options.json) {
       fmt::print("{}\n", nlohmann::ordered_json{{"values", outcome.n_done},
                                                 {"resumed", outcome.n_resumed},
                                                 {"failed", outcome.failed},
+                                                {"warnings", plumb::texts(outcome.warnings)},
                                                 {"table", outcome.table.string()}}
                              .dump(2));
     } else {
       fmt::print("{} of {} values, {} failed. Table: {}\n", outcome.n_done, sweep.n, outcome.failed.size(),
                  outcome.table.string());
     }
+    warnings.tell_again(outcome.warnings);
     if (outcome.interrupted) fmt::print(stderr, "plumb: interrupted; --resume continues from the last value\n");
     if (outcome.interrupted) return exit_interrupted;
     return outcome.failed.empty() ? exit_done : exit_numerical_failure;
   }
 
   run.on_frame = [&](int done, int total, const plumb::FrameOutcome& at) {
+    warnings.tell(at.warnings);
     progress.report(done, total, fmt::format("{}  {:.4g} s", scene.title, at.time));
   };
   const plumb::RunOutcome outcome = plumb::run(source, run);
@@ -115,6 +124,7 @@ int simulate(const Options& options) {
   } else if (outcome.n_frames > 0) {
     print_table(outcome);
   }
+  warnings.tell_again(outcome.last.warnings);
   if (outcome.last.status != plumb::Status::ok) {
     fmt::print(stderr, "plumb: {}\n", failure(outcome.last, scene.solve));
     return exit_numerical_failure;

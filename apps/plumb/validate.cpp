@@ -12,9 +12,11 @@
 #include <fmt/format.h>
 
 #include <apps/plumb/interrupt.h>
+#include <apps/plumb/seconds_to_wait.h>
 #include <apps/plumb/verbs.h>
 #include <judge/engine/climb.h>
 #include <judge/engine/foreign.h>
+#include <judge/engine/found_records.h>
 #include <judge/engine/report.h>
 #include <judge/engine/store.h>
 #include <plumb/core/log.h>
@@ -232,7 +234,7 @@ void add_validate(CLI::App& app) {
       ->expected(1)
       ->take_all();
   verb->add_option("--timeout", options->timeout, "Seconds that an external program has for an answer")
-      ->check(CLI::PositiveNumber)
+      ->check(seconds_to_wait())
       ->capture_default_str();
   verb->add_option("--jobs", options->jobs, "Branches computed side by side (default: one per core)")
       ->check(CLI::PositiveNumber);

@@ -3,7 +3,9 @@
 // The record file of a branch, DIR/records/CODE/PROTOCOL/BRANCH.jsonl, grows by a line per finished load; its first
 // line states code and scenario. Beside it BRANCH.state holds the trial's saved bytes (plumb/core/record_file.h).
 
+#include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,15 +20,14 @@ std::filesystem::path record_path(const std::filesystem::path& dir, const std::s
 
 /// The folder of a validation (plumb/core/run_folder.h).
 const plumb::FolderKind& validation_folder();
-/// Does a folder that nobody marked hold records all the same, from before there were marks?
-bool holds_records(const std::filesystem::path& dir);
 
-/// The records found in a run's folder.
-struct FoundRecords {
-  std::vector<BranchRecords> branches;  ///< in the order of their paths, each as far as it can be believed
-  std::vector<std::string> damaged;     ///< a sentence for each file that says something else than was written
+/// The place in a record file that its saved state stands for: so many records, the last with this checksum.
+struct SavedPlace {
+  std::size_t n_records = 0;
+  std::string chain;
 };
-FoundRecords read_records(const std::filesystem::path& dir);
+/// Nothing where there is no sound state.
+std::optional<SavedPlace> saved_place(const std::filesystem::path& record_file);
 
 /// The open file of one branch.
 class BranchFile {
@@ -50,8 +51,10 @@ class BranchFile {
   void restart();
 
  private:
+  std::filesystem::path path_;
   plumb::RecordFile file_;
   std::vector<Record> records_;
+  std::string damage_;  ///< "'FILE' is damaged"
 };
 
 }  // namespace judge

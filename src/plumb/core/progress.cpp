@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <plumb/core/printable.h>
+
 namespace plumb {
 namespace {
 
@@ -31,8 +33,9 @@ std::string progress_line(int done, int total, double elapsed_seconds, const std
   const int marks = n_marks * done / total;
   // The estimate takes the loads ahead to cost what the past ones did; after the first it is worth showing.
   const std::string left = done > 0 ? duration(elapsed_seconds / done * (total - done)) + " left" : "";
-  std::string line = fmt::format("{:3} %  [{:{}}]  {}/{}  {}  {}", 100 * done / total,
-                                 std::string(static_cast<std::size_t>(marks), '#'), n_marks, done, total, left, what);
+  std::string line =
+      fmt::format("{:3} %  [{:{}}]  {}/{}  {}  {}", 100 * done / total,
+                  std::string(static_cast<std::size_t>(marks), '#'), n_marks, done, total, left, printable(what));
   if (line.size() > static_cast<std::size_t>(width)) line.resize(static_cast<std::size_t>(width));
   return line;
 }

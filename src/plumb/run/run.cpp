@@ -93,6 +93,7 @@ RunOutcome run(const SceneSource& source, const RunOptions& options) {
       ++outcome.n_resumed;
       outcome.last = {};
       outcome.last.time = simulation.frame_time(i);
+      outcome.last.warnings = simulation.warnings();
     } else {
       outcome.last = simulation.advance_to(i);
       if (outcome.last.status != Status::ok) break;
@@ -103,7 +104,7 @@ RunOutcome run(const SceneSource& source, const RunOptions& options) {
       break;
     }
     if (!known) states.write(i, simulation.save());
-    results.add(std::move(frame), known);
+    results.add(std::move(frame), texts(outcome.last.warnings), known);
     if (options.on_frame) options.on_frame(i + 1, total, outcome.last);
     outcome.interrupted = options.stop && *options.stop && i + 1 < total && !simulation.finished();
     if (outcome.interrupted) break;

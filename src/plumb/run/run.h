@@ -40,7 +40,7 @@ struct RunOptions {
 };
 
 struct RunOutcome {
-  FrameOutcome last;
+  FrameOutcome last;  ///< with the warnings of the whole run, those of resumed frames too
   bool interrupted = false;
   int n_frames = 0;   ///< there now
   int n_resumed = 0;  ///< that were there before

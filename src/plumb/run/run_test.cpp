@@ -72,6 +72,21 @@ force = [0, 0, -750]
 when = [[0, 0], [1, 1]]
 )";
 
+const char* const kHinges = R"(title = "Hinges"
+[solve]
+duration = 1
+frames = 3
+[plate]
+mesh = { shape = "rectangle", length = 0.1, width = 0.05, nx = 2, ny = 2 }
+thickness = 0.001
+bending = "hinge"
+material = { E = 1e6, nu = 0.35, rho = 1000 }
+[[plate.support]]
+where = "left"
+hold = "clamped"
+move = { by = [0, 0, 0.001] }
+)";
+
 class Run : public testing::Test {
  protected:
   fs::path fresh(const std::string& name) {
@@ -124,6 +139,50 @@ TEST_F(Run, so_does_a_path_of_a_plate) {
   // A finished one has nothing left to do.
   EXPECT_EQ(run(source, {.dir = parts, .resume = true}).n_resumed, all.n_frames);
   EXPECT_EQ(bytes(whole), bytes(parts));
+}
+
+TEST_F(Run, warnings_reach_the_page_and_are_told_again_when_resumed) {
+  const SceneSource source{kHinges, "hinges.toml", {}};
+  const fs::path dir = fresh("run");
+  std::atomic<bool> stop = false;
+  RunOptions options{.dir = dir, .stop = &stop};
+  std::vector<std::size_t> told;
+  options.on_frame = [&](int done, int, const FrameOutcome& at) {
+    told.push_back(at.warnings.size());
+    stop = done == 2;
+  };
+  const RunOutcome first = run(source, options);
+  EXPECT_EQ(told, (std::vector<std::size_t>{1, 1})) << "once for all frames";
+  ASSERT_EQ(first.last.warnings.size(), 1u);
+  EXPECT_EQ(first.last.warnings[0].kind, "hinge");
+  EXPECT_TRUE(text(first.last.warnings[0]).starts_with("plate: ")) << text(first.last.warnings[0]);
+  EXPECT_NE(read_all(dir / "index.html").value().find("<li>plate: its bending is &quot;hinge&quot;"),
+            std::string::npos);
+
+  const RunOutcome second = run(source, {.dir = dir, .resume = true});
+  EXPECT_EQ(second.last.warnings, first.last.warnings);
+  EXPECT_EQ(run(source, {.dir = dir, .resume = true}).last.warnings, first.last.warnings) << "nothing left to do";
+}
+
+TEST_F(Run, a_saved_frame_holds_its_warnings) {
+  Simulation simulation(read_scene(kHinges, "hinges.toml"));
+  simulation.advance_to(0);
+  ASSERT_EQ(simulation.warnings().size(), 1u);
+  const std::string bytes = simulation.save();
+  Simulation other(read_scene(kHinges, "hinges.toml"));
+  other.load(bytes);
+  EXPECT_EQ(other.warnings(), simulation.warnings());
+  for (const std::size_t n : {1u, 9u, 100u}) EXPECT_THROW(other.load(bytes.substr(0, bytes.size() - n)), UserError);
+}
+
+TEST_F(Run, a_sweep_counts_the_warnings_of_each_value) {
+  const SweepOutcome outcome =
+      run_sweep({kHinges, "hinges.toml", {}}, parse_sweep("plate.thickness=1 mm:2 mm:2"), {.dir = fresh("sweep")});
+  ASSERT_EQ(outcome.warnings.size(), 2u);
+  EXPECT_TRUE(text(outcome.warnings[1]).starts_with("plate.thickness = 2 mm: plate: its bending"));
+  const std::string table = read_all(outcome.table).value();
+  EXPECT_TRUE(table.substr(0, table.find('\n')).ends_with(",warnings")) << table;
+  EXPECT_TRUE(table.ends_with(",1\n")) << table;
 }
 
 // Also a state that is whole, but of another frame or of another run.

@@ -11,6 +11,7 @@
 #include <plumb/core/record_file.h>
 #include <plumb/io/csv.h>
 #include <plumb/io/frame_rules.h>
+#include <plumb/run/sweep_record.h>
 
 namespace plumb {
 namespace {
@@ -51,24 +52,49 @@ Status find(Simulation& now, const Simulation* last) {
   return through(now);
 }
 
-/// What is known of one value: a line of the records, and of the table.
-struct SweepRecord {
-  Status status = Status::ok;
-  std::string row;  ///< of a table; empty where the value failed
-
-  std::string line() const { return Json{{"status", name(status)}, {"row", row}}.dump(); }
-};
-
-SweepRecord parse_record(const std::string& line) {
-  const Json json = Json::parse(line);
-  return {status_from_name(json.at("status").get<std::string>()), json.at("row").get<std::string>()};
+/// The last frame of a value, with the number of its warnings.
+Frame seen(Simulation& simulation) {
+  Frame frame = simulation.look();
+  frame.observables.push_back({"warnings", "", static_cast<double>(simulation.warnings().size())});
+  return frame;
 }
 
-SweepRecord look_at(Simulation& simulation, Status status) {
-  if (status != Status::ok) return {status, ""};
-  const Frame frame = simulation.look();
-  if (!is_finite(frame)) return {Status::not_converged, ""};
-  return {Status::ok, csv_row(frame)};
+SweepRecord record_of(Simulation& simulation, Status status) {
+  SweepRecord record{status, "", simulation.warnings()};
+  if (status != Status::ok) return record;
+  const Frame frame = seen(simulation);
+  if (is_finite(frame)) record.row = csv_row(frame);
+  if (!is_finite(frame)) record.status = Status::not_converged;
+  return record;
+}
+
+/// The records that are there, as far as they are records.
+std::vector<SweepRecord> take_records(RecordFile& file, const fs::path& path, const RunOptions& options) {
+  std::string damage = file.damage();
+  std::vector<SweepRecord> records;
+  for (const std::string& line : file.take_lines()) {
+    const auto record = parse_sweep_record(line);
+    if (record) {
+      records.push_back(*record);
+      continue;
+    }
+    damage = fmt::format("'{}' is damaged", path.string());
+    file.restart();
+    records.clear();
+    break;
+  }
+  if (!damage.empty()) options.notice(damage + "; the sweep is computed again");
+  return records;
+}
+
+/// What all values together come to.
+void add(SweepOutcome& outcome, const SweepRecord& record, const Sweep& sweep) {
+  const int i = outcome.n_done++;
+  if (record.status != Status::ok) outcome.failed.push_back(i);
+  for (Warning warning : record.warnings) {
+    warning.body = fmt::format("{} = {}: {}", sweep.key, sweep.value(i), warning.body);
+    outcome.warnings.push_back(warning);
+  }
 }
 
 /// The value as the table's first column, then what its last frame has; a value that failed has empty cells.
@@ -143,24 +169,23 @@ SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunO
   const fs::path file = options.dir / "sweep.jsonl";
   require_same(find_record_file(file, head, options.program), options.dir);
   RecordFile records(file, head, options.program);
-  if (!records.damage().empty()) options.notice(records.damage() + "; the sweep is computed again");
   replace_file(options.dir / "sweep.toml", fmt::format("{}\n# sweep: {} from {} to {} {}, {} values\n", scene,
                                                        sweep.key, sweep.from, sweep.to, sweep.unit, sweep.n));
 
   // The table is made from the records alone, whatever it says itself.
   SweepOutcome outcome;
   outcome.table = options.dir / "sweep.csv";
-  const Frame columns = Simulation(scene_at(0)).look();
+  Simulation first(scene_at(0));
+  const Frame columns = seen(first);
   const std::size_t n_cells = 1 + columns.observables.size();
   std::string lines = fmt::format("{},{}", sweep.key, csv_header(columns));
   int last_found = -1;
-  for (const std::string& line : records.take_lines()) {
-    const SweepRecord record = parse_record(line);
-    const int i = outcome.n_resumed++;
-    lines += table_line(sweep, i, record, n_cells);
-    if (record.status == Status::ok) last_found = i;
-    if (record.status != Status::ok) outcome.failed.push_back(i);
+  for (const SweepRecord& record : take_records(records, file, options)) {
+    if (record.status == Status::ok) last_found = outcome.n_done;
+    lines += table_line(sweep, outcome.n_done, record, n_cells);
+    add(outcome, record, sweep);
   }
+  outcome.n_resumed = outcome.n_done;
   GrowingText table(outcome.table, lines);
 
   std::unique_ptr<Simulation> last;
@@ -168,16 +193,15 @@ SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunO
     last = std::make_unique<Simulation>(scene_at(last_found));
     last->load(records.state());
   }
-  outcome.n_done = outcome.n_resumed;
   for (int i = outcome.n_resumed; i < sweep.n; ++i) {
     auto now = std::make_unique<Simulation>(scene_at(i));
-    const SweepRecord record = look_at(*now, find(*now, last.get()));
+    const SweepRecord record = record_of(*now, find(*now, last.get()));
     if (record.status == Status::ok) last = std::move(now);
-    if (record.status != Status::ok) outcome.failed.push_back(i);
     records.append(record.line(), last ? last->save() : "");
     table.add(table_line(sweep, i, record, n_cells));
-    ++outcome.n_done;
+    add(outcome, record, sweep);
     FrameOutcome told;
+    told.warnings = outcome.warnings;
     if (options.on_frame) options.on_frame(i + 1, sweep.n, told);
     outcome.interrupted = options.stop && *options.stop && i + 1 < sweep.n;
     if (outcome.interrupted) break;

@@ -21,7 +21,7 @@ Simulation::BodyAtWork::BodyAtWork(const Scene& scene, std::unique_ptr<Body> of)
       everything(all_free, model.energies),
       potential(everything.pattern()) {
   if (scene.solve.method != Method::static_) {
-    stepper.emplace(model, scene.solve.method);
+    stepper = make_stepper(model, scene.solve.method);
     return;
   }
   continuation.emplace(model);
@@ -76,7 +76,7 @@ FrameOutcome Simulation::BodyAtWork::in_motion(double time, const SceneSolve& so
 
 void Simulation::BodyAtWork::observe(Observations out) {
   BodyView seen = view();
-  if (stepper) seen.kinetic_energy = stepper->kinetic_energy(state);
+  if (stepper) seen.kinetic_energy = stepper->meter().kinetic(state);
   if (everything.evaluate(state, state.loads, {.gradient = true}, potential) == Status::ok) {
     seen.gradient = &potential.gradient;
   }

@@ -36,7 +36,7 @@ struct Simulation::BodyAtWork {
   std::optional<ArcLength> path;
   Loads path_begin, path_end;
   int negative_modes = 0;  ///< of a path's last equilibrium
-  std::optional<Stepper> stepper;
+  std::unique_ptr<Stepper> stepper;
   // What clamps do is read from the gradient on all of q.
   Layout all_free;
   Assembly everything;

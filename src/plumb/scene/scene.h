@@ -2,6 +2,7 @@
 
 // A scene file, read and checked: what to simulate, in SI units. See docs/scenes.md for the keys.
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <string>
@@ -82,6 +83,7 @@ struct SceneRod {
 /// Holds points of a plate.
 struct SceneSupport : SceneMotion {
   Hold hold = Hold::clamped;
+  std::array<bool, 3> axes{true, true, true};  ///< along which it holds its points; of a symmetric one its normal
   std::vector<int> points;
   Pose pose;  ///< at time zero: the middle of the points; of a symmetric one the tangent is normal to its plane
 };

@@ -35,15 +35,26 @@ FrameOutcome Simulation::advance_to(int frame) {
                                                        : body->to_equilibrium(time);
     total.iterations += one.iterations;
     total.steps += one.steps;
+    warn(*body, one.warnings);
     if (one.status != Status::ok) {
       total.status = one.status;
       total.body = body->body->name();
       total.time = body->state.time;
+      total.warnings = warnings_;
       return total;
     }
+    warn(*body, body->body->doubts(body->view()));
   }
   total.time = time;
+  total.warnings = warnings_;
   return total;
+}
+
+void Simulation::warn(const BodyAtWork& body, std::vector<Warning> found) {
+  for (Warning& warning : found) {
+    warning.body = body.body->name();
+    add_warning(warnings_, warning);
+  }
 }
 
 bool Simulation::finished() const {
@@ -61,7 +72,7 @@ Frame Simulation::look() {
   return frame;
 }
 
-/// The number of bodies, then negative modes, size and bytes of each state.
+/// The number of bodies; negative modes, size and bytes of each state; size and bytes of the warnings.
 std::string Simulation::save() const {
   std::string bytes;
   const auto put = [&bytes](std::uint64_t n) { bytes.append(reinterpret_cast<const char*>(&n), sizeof n); };
@@ -72,7 +83,9 @@ std::string Simulation::save() const {
     put(state.size());
     bytes += state;
   }
-  return bytes;
+  const std::string warnings = plumb::save(warnings_);
+  put(warnings.size());
+  return bytes + warnings;
 }
 
 void Simulation::load(const std::string& bytes) {
@@ -97,7 +110,8 @@ void Simulation::load(const std::string& bytes) {
     if (states.back().q.size() != n_q || negative_modes > static_cast<std::uint64_t>(n_q)) fail();
     modes.push_back(static_cast<int>(negative_modes));
   }
-  if (at != bytes.size()) fail();
+  if (take() != bytes.size() - at) fail();
+  warnings_ = load_warnings(bytes.substr(at));
   for (std::size_t i = 0; i < states.size(); ++i) {
     bodies_[i]->state = std::move(states[i]);
     bodies_[i]->negative_modes = modes[i];
@@ -123,6 +137,7 @@ bool Simulation::continue_from(const Simulation& other) {
       return false;
     }
   }
+  for (const auto& body : bodies_) warn(*body, body->body->doubts(body->view()));
   return true;
 }
 

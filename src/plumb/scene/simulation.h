@@ -7,6 +7,7 @@
 #include <plumb/geometry/shape.h>
 #include <plumb/scene/body.h>
 #include <plumb/scene/scene.h>
+#include <plumb/scene/warning.h>
 #include <plumb/solve/vibration.h>
 
 namespace plumb {
@@ -17,6 +18,7 @@ struct FrameOutcome {
   std::string body;
   double time = 0;  ///< s, reached
   int iterations = 0, steps = 0;
+  std::vector<Warning> warnings = {};  ///< of the run so far
 };
 
 /// A scene at work: its rods and plates go from frame to frame, each by itself (they do not touch). Everything that
@@ -36,6 +38,8 @@ class Simulation {
   double frame_time(int frame) const;
   /// Frame 0 is the initial shape of a motion, or the first equilibrium. Frames are taken in turn.
   FrameOutcome advance_to(int frame);
+  /// What makes the frames so far doubtful; a frame that is loaded brings those of the run that saved it.
+  const std::vector<Warning>& warnings() const { return warnings_; }
   /// Has the path come to the loads at the end of the programme?
   bool finished() const;
   /// What there is to see now.
@@ -56,8 +60,12 @@ class Simulation {
 
  private:
   struct BodyAtWork;
+  /// Adds what one body found to the warnings of the run.
+  void warn(const BodyAtWork& body, std::vector<Warning> found);
+
   Scene scene_;
   std::vector<std::unique_ptr<BodyAtWork>> bodies_;
+  std::vector<Warning> warnings_;
 };
 
 }  // namespace plumb

@@ -49,15 +49,28 @@ Outcome EquilibriumSolver::solve(State& state, const Loads& loads, bool may_desc
   outcome.status = move_clamps(loads);
   if (outcome.status != Status::ok) return outcome;
   start_ = current_;
+  pointed_ = taken_;
   if (!newton_through_saddles(loads, outcome)) {
     if (!may_descend) return outcome;
     current_ = start_;
+    ++outcome.retries;
     descend(loads, outcome);
   }
   if (outcome.status != Status::ok) return outcome;
+  outcome.straying = straying(state);
   state = current_;
   state.loads = loads;
   return outcome;
+}
+
+/// Of the accepted state, from the equilibrium before. Within a thousandth of the body there is nothing to see.
+double EquilibriumSolver::straying(const State& before) {
+  constexpr double kVisible = 1e-3;
+  step_ = current_.q - before.q;
+  const double moved = relative_size(model_.layout, step_);
+  if (!(moved > kVisible)) return 0;
+  step_ -= pointed_;
+  return relative_size(model_.layout, step_) / moved;
 }
 
 /// Brings the clamps to where the loads want them. The free unknowns follow to first order:
@@ -101,6 +114,7 @@ bool EquilibriumSolver::newton(const Loads& loads, Outcome& outcome) {
     ++outcome.iterations;
     if (factorization_->factor(potential_.hessian, 0) != Status::ok) return false;
     newton_step();
+    if (pointed_.isZero(0)) pointed_ = step_;
     const double update = relative_size(model_.layout, step_);
     if (!std::isfinite(update)) return false;
     // A saddle nearby is worth reaching, for it is left quickly; a long step towards one leads anywhere.
