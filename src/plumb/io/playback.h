@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include <plumb/io/bytes.h>
 #include <plumb/io/frame_spool.h>

@@ -12,6 +12,7 @@
 #include <plumb/core/record_file.h>
 #include <plumb/io/csv.h>
 #include <plumb/io/frame_rules.h>
+#include <plumb/run/sweep_record.h>
 
 namespace plumb {
 namespace {
@@ -182,7 +183,6 @@ SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunO
   const fs::path file = options.dir / "sweep.jsonl";
   require_same(find_record_file(file, head, options.program), options.dir);
   RecordFile records(file, head, options.program);
-  if (!records.damage().empty()) options.notice(records.damage() + "; the sweep is computed again");
   replace_file(options.dir / "sweep.toml", fmt::format("{}\n# sweep: {} from {} to {} {}, {} values\n", scene,
                                                        sweep.key, sweep.from, sweep.to, sweep.unit, sweep.n));
 
@@ -207,6 +207,7 @@ SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunO
     lines += table_line(sweep, i, record, n_cells);
     take_in(i, record);
   }
+  outcome.n_resumed = outcome.n_done;
   GrowingText table(outcome.table, lines);
 
   std::unique_ptr<Simulation> last;
@@ -214,7 +215,6 @@ SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunO
     last = std::make_unique<Simulation>(scene_at(last_found));
     last->load(records.state());
   }
-  outcome.n_done = outcome.n_resumed;
   for (int i = outcome.n_resumed; i < sweep.n; ++i) {
     auto now = std::make_unique<Simulation>(scene_at(i));
     const Status status = find(*now, last.get());
