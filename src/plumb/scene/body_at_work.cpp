@@ -1,5 +1,9 @@
 #include <plumb/scene/body_at_work.h>
 
+#include <fmt/format.h>
+
+#include <plumb/core/units.h>
+
 namespace plumb {
 namespace {
 
@@ -7,6 +11,17 @@ ArcLengthOptions path_options(const SceneSolve& solve) {
   ArcLengthOptions options;
   options.longest_step = solve.longest_step;
   return options;
+}
+
+Warning snapped(const Jump& jump, double from, double to) {
+  return {
+      "snap",
+      {},
+      from + jump.fraction * (to - from),
+      fmt::format("it snaps to another branch of equilibria: its points jump by up to {}, which releases {}, and would "
+                  "not come back with the load",
+                  format_quantity(jump.distance, dimension::length), fmt::format("{:.3g} J", jump.released)),
+      "where a snap ends is decided by the motion: choose a method in time, or follow the branch by arc-length"};
 }
 
 }  // namespace
@@ -37,15 +52,26 @@ Loads Simulation::BodyAtWork::loads_at(double time) const {
   return at;
 }
 
-FrameOutcome Simulation::BodyAtWork::to_equilibrium(double time) {
+FrameOutcome Simulation::BodyAtWork::to_equilibrium(double time, bool jump_is_told) {
   FrameOutcome total;
   for (const double station : stations(handling, state.time, time)) {
+    const State before = state;
     const Outcome outcome = continuation->advance(state, loads_at(station));
     total.iterations += outcome.iterations;
     total.steps += outcome.load_steps;
     total.status = outcome.status;
     if (outcome.status != Status::ok) return total;
     state.time = station;
+    // From its initial shape to the first equilibrium a body goes any way.
+    if (time == 0 || jump_is_told || !may_have_jumped(outcome)) continue;
+    const JumpSearch search = find_jump(*continuation, before, state);
+    if (search.status == Status::interrupted) {
+      state = before;
+      total.status = search.status;
+      return total;
+    }
+    if (search.jump) total.warnings.push_back(snapped(*search.jump, before.time, station));
+    jump_is_told = search.jump.has_value();
   }
   return total;
 }
