@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
@@ -23,7 +24,13 @@ void add_report(CLI::App& app) {
           "'{}' is not the folder of a run: it has no 'records'; make one with 'plumb validate --out {}'", *dir, *dir));
     }
     const auto [cells, damaged] = judge::assess(*dir, judge::all_codes(), judge::all_protocols());
-    for (const std::string& sentence : damaged) fmt::print(stderr, "plumb: {}\n", sentence);
+    constexpr std::size_t most_sentences = 20;
+    for (std::size_t i = 0; i < std::min(damaged.size(), most_sentences); ++i) {
+      tell(damaged[i]);
+    }
+    if (damaged.size() > most_sentences) {
+      tell(fmt::format("... and {} more of this kind", damaged.size() - most_sentences));
+    }
     const auto page = judge::write_report(*dir, cells);
     fmt::print("{}\nReport: {}\n", judge::verdict_table(cells), page.string());
   });

@@ -7,10 +7,12 @@
 
 #include <fmt/format.h>
 
+#include <apps/plumb/seconds_to_wait.h>
 #include <apps/plumb/verbs.h>
 #include <judge/engine/foreign.h>
 #include <judge/engine/protocol.h>
 #include <judge/engine/record.h>
+#include <plumb/core/printable.h>
 
 namespace {
 
@@ -23,7 +25,7 @@ struct Options {
 judge::ForeignOptions shown(double timeout) {
   judge::ForeignOptions options{timeout};
   options.on_said = [](const std::string& line) { fmt::print("> {}\n", line); };
-  options.on_answered = [](const std::string& line) { fmt::print("< {}\n", line); };
+  options.on_answered = [](const std::string& line) { fmt::print("< {}\n", plumb::printable(line, 4000)); };
   return options;
 }
 
@@ -91,7 +93,7 @@ void add_try(CLI::App& app) {
       ->required();
   verb->add_option("--protocol", options->protocol, "The protocol to try (default: the first that it takes)");
   verb->add_option("--timeout", options->timeout, "Seconds that it has for an answer")
-      ->check(CLI::PositiveNumber)
+      ->check(seconds_to_wait())
       ->capture_default_str();
   verb->footer("Example:\n  plumb try 'python3 examples/foreign_cantilever/planar_elastica.py'");
   verb->callback([options] {

@@ -3,69 +3,37 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include <judge/engine/assess_cell.h>
 #include <judge/engine/foreign.h>
-#include <judge/engine/store.h>
+#include <judge/engine/found_records.h>
+#include <plumb/core/printable.h>
 
 namespace judge {
 namespace {
 
+/// A report is a page that a person reads.
+constexpr std::size_t kMostOtherCodes = 100;
 using Key = std::pair<std::string, std::string>;  // code, protocol
-
-Cell empty_cell(const Card& card, const Protocol& protocol) {
-  Cell cell;
-  cell.card = card;
-  cell.column = protocol.describe();
-  return cell;
-}
 
 std::string word(bool ok) { return ok ? "OK" : "KO"; }
 
-Cell assess_cell(const Card& card, const Protocol& protocol, int rung, const std::vector<BranchRecords>& found) {
-  Cell cell = empty_cell(card, protocol);
-  cell.sampling = found.front().scenario.sampling;
-  cell.knobs = found.front().scenario.knobs;
-  if (const auto expectation = card.protocols.find(cell.column.name); expectation != card.protocols.end()) {
-    cell.paper = expectation->second.paper;
-    cell.expected = expectation->second.verdict;
-  }
-
-  // Records of another plan (an older program's) are no answer to this one: their branch counts as never run.
-  for (Scenario& planned : protocol.plan(cell.sampling)) {
-    planned.knobs = cell.knobs;
-    planned.scales = restated(planned.scales, rung);
-    BranchPoints branch{std::move(planned), {}};
-    for (const BranchRecords& records : found) {
-      if (records.scenario != branch.scenario) continue;
-      for (const Record& record : records.records) {
-        branch.points.push_back(protocol.measure(branch.scenario, record));
-        cell.n_failed += record.reply.status == plumb::Status::ok ? 0 : 1;
-        cell.n_iterations += record.reply.iterations;
-        if (cell.note.empty()) cell.note = record.reply.note;
-      }
-    }
-    cell.n_loads += static_cast<int>(branch.points.size());
-    cell.complete = cell.complete && !protocol.next(branch.scenario, branch.points);
-    cell.branches.push_back(std::move(branch));
-  }
-  cell.score = protocol.score(cell.branches);
-  cell.picture = protocol.picture(cell.branches, cell.score);
-  return cell;
-}
-
-/// The rungs, other than 0, of which the folder holds something.
+/// The rungs, other than 0, of which the folder holds something; no run goes farther than 20.
 std::vector<int> found_rungs(const std::filesystem::path& dir) {
+  constexpr int farthest = 20;
   std::vector<int> rungs;
-  if (!std::filesystem::is_directory(dir / "ladder")) return rungs;
-  for (const auto& entry : std::filesystem::directory_iterator(dir / "ladder")) {
+  std::error_code none;
+  for (const auto& entry : std::filesystem::directory_iterator(dir / "ladder", none)) {
     int rung = 0;
     const std::string name = entry.path().filename().string();
     const char* begin = name.data() + (name.starts_with('+') ? 1 : 0);
     const auto [end, error] = std::from_chars(begin, name.data() + name.size(), rung);
-    if (error == std::errc() && entry.path() == rung_folder(dir, rung)) rungs.push_back(rung);
+    if (error == std::errc() && rung >= -farthest && rung <= farthest && entry.path() == rung_folder(dir, rung))
+      rungs.push_back(rung);
   }
   std::sort(rungs.begin(), rungs.end());
   return rungs;
@@ -102,27 +70,47 @@ std::filesystem::path rung_folder(const std::filesystem::path& dir, int rung) {
 Assessment assess_rung(const std::filesystem::path& dir, int rung, const std::vector<const Code*>& codes,
                        const std::vector<const Protocol*>& protocols) {
   FoundRecords records = read_records(rung_folder(dir, rung));
+  Assessment assessment;
+  assessment.damaged = std::move(records.damaged);
+
+  std::set<std::string> columns;
+  for (const Protocol* protocol : protocols) columns.insert(protocol->describe().name);
   std::map<Key, std::vector<BranchRecords>> found;
+  std::set<std::string> unknown;
   for (BranchRecords& branch : records.branches) {
+    if (!columns.contains(branch.scenario.protocol)) {
+      unknown.insert(branch.scenario.protocol);
+      continue;
+    }
     found[{branch.code, branch.scenario.protocol}].push_back(std::move(branch));
+  }
+  for (const std::string& name : unknown) {
+    assessment.damaged.push_back(
+        plumb::printable(fmt::format("there is no protocol '{}'; its records are passed over", name)));
   }
 
   // The rows that this program knows, in its order; then those only the records know.
   std::vector<Card> cards;
-  for (const Code* code : codes) cards.push_back(code->describe());
+  std::set<std::string> names;
+  for (const Code* code : codes) names.insert(cards.emplace_back(code->describe()).name);
   for (const auto& [key, branches] : found) {
-    const auto same = [&name = key.first](const Card& card) { return card.name == name; };
-    if (std::any_of(cards.begin(), cards.end(), same)) continue;
+    if (cards.size() >= codes.size() + kMostOtherCodes || !names.insert(key.first).second) continue;
     cards.push_back(left_card(dir, key.first).value_or(Card{key.first, key.first, "Other", "", "", {}, {}}));
   }
+  for (const auto& [key, branches] : found) {
+    if (names.contains(key.first)) continue;
+    assessment.damaged.push_back(
+        fmt::format("there are records of more than {} codes that this program does not have; those from '{}' on are "
+                    "passed over",
+                    kMostOtherCodes, key.first));
+    break;
+  }
 
-  Assessment assessment;
-  assessment.damaged = std::move(records.damaged);
   for (const Card& card : cards) {
     for (const Protocol* protocol : protocols) {
       const auto branches = found.find({card.name, protocol->describe().name});
       if (branches == found.end()) continue;
-      assessment.cells.push_back(assess_cell(card, *protocol, rung, branches->second));
+      assessment.cells.push_back(assess_cell(card, *protocol, rung, branches->second, assessment.damaged));
     }
   }
   return assessment;

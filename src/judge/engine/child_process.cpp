@@ -3,8 +3,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,14 +10,13 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include <plumb/core/status.h>
-
-extern char** environ;
+#include <plumb/core/budget.h>
+#include <plumb/core/printable.h>
+#include <plumb/core/refusal.h>
 
 namespace judge {
 namespace {
@@ -31,13 +28,14 @@ constexpr std::size_t kLongestLine = 16 << 20;
 constexpr std::size_t kLastWords = 4096;
 constexpr Seconds kMomentToEnd{2};
 
+/// No clock counts to the end of all times.
 Clock::time_point after(Seconds patience) {
-  return Clock::now() + std::chrono::duration_cast<Clock::duration>(patience);
+  constexpr Seconds longest{1e8};
+  const Seconds some = patience > Seconds{0} ? std::min(patience, longest) : Seconds{0};
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(some);
 }
 
-[[noreturn]] void cannot(const char* what) {
-  throw plumb::UserError(fmt::format("cannot {} a program: {}", what, std::strerror(errno)));
-}
+[[noreturn]] void cannot(const char* what) { plumb::refuse(fmt::format("cannot {} a program", what), errno); }
 
 struct Pipe {
   Pipe() {
@@ -91,29 +89,8 @@ std::string how_it_ended(int code) {
 
 ChildProcess::ChildProcess(const std::string& command, const std::filesystem::path& folder) {
   Pipe input, output, errors;
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, input.read_end(), 0);
-  posix_spawn_file_actions_adddup2(&actions, output.write_end(), 1);
-  posix_spawn_file_actions_adddup2(&actions, errors.write_end(), 2);
-  if (!folder.empty()) posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
-
-  // A group of its own: Ctrl-C is ours to handle, and killing the group leaves nobody behind.
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  sigset_t none;
-  sigemptyset(&none);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
-
-  const char* arguments[] = {"sh", "-c", command.c_str(), nullptr};
-  const int error = posix_spawn(&process_, "/bin/sh", &actions, &attributes, const_cast<char**>(arguments), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  posix_spawnattr_destroy(&attributes);
-  if (error != 0) {
-    errno = error;
-    cannot("start");
-  }
+  program_ = std::make_unique<Supervised>(
+      command, folder, Supervised::Streams{input.read_end(), output.write_end(), errors.write_end()});
   input_ = input.keep(1);
   output_ = output.keep(0);
   errors_ = errors.keep(0);
@@ -127,8 +104,7 @@ ChildProcess::~ChildProcess() {
     } catch (const ChildError&) {
     }
   }
-  ::kill(-process_, SIGKILL);
-  if (exit_ < 0) ::waitpid(process_, nullptr, 0);
+  program_.reset();
   if (output_ >= 0) ::close(output_);
   if (errors_ >= 0) ::close(errors_);
 }
@@ -151,6 +127,7 @@ void ChildProcess::write_line(const std::string& line, Seconds patience) {
       throw ChildError(fmt::format("cannot be written to: {}", std::strerror(errno)));
     } else {
       if (Clock::now() > deadline) throw ChildError(fmt::format("did not read for {} s", patience.count()));
+      if (plumb::budget_left() != plumb::Status::ok) throw ChildError("was stopped");
       pollfd room{input_, POLLOUT, 0};
       ::poll(&room, 1, 100);
     }
@@ -159,13 +136,14 @@ void ChildProcess::write_line(const std::string& line, Seconds patience) {
 
 std::string ChildProcess::read_line(Seconds patience) {
   const auto deadline = after(patience);
-  while (true) {
-    if (const auto end = unread_.find('\n'); end != std::string::npos) {
+  for (std::size_t seen = 0;;) {
+    if (const auto end = unread_.find('\n', seen); end != std::string::npos) {
       std::string line = unread_.substr(0, end);
       unread_.erase(0, end + 1);
       return line;
     }
-    if (unread_.size() > kLongestLine) throw ChildError("wrote a line of more than 16 MiB");
+    seen = unread_.size();
+    if (seen > kLongestLine) throw ChildError("wrote a line of more than 16 MiB");
     if (!take(deadline, patience)) ended();
   }
 }
@@ -173,10 +151,15 @@ std::string ChildProcess::read_line(Seconds patience) {
 bool ChildProcess::take(Deadline deadline, Seconds patience) {
   if (output_ < 0 && errors_ < 0) return false;
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
-  if (left <= 0) throw ChildError(fmt::format("did not answer for {} s", patience.count()));
+  if (left <= 0) {
+    throw ChildError(
+        fmt::format("{}did not answer for {} s", output_ < 0 ? "closed its output and " : "", patience.count()));
+  }
+  // A deadline of ours, or Ctrl-C, does not wait for the program's.
+  if (plumb::budget_left() != plumb::Status::ok) throw ChildError("was stopped");
   // A stream that has ended is negative, and poll passes it over.
   pollfd streams[2] = {{output_, POLLIN, 0}, {errors_, POLLIN, 0}};
-  ::poll(streams, 2, static_cast<int>(std::min<long>(left, 1000)));
+  ::poll(streams, 2, static_cast<int>(std::min<long>(left, 100)));
   const auto drain = [](const pollfd& stream, int& file, std::string& into) {
     if (stream.revents == 0) return;
     std::array<char, 65536> bytes;
@@ -193,17 +176,15 @@ bool ChildProcess::take(Deadline deadline, Seconds patience) {
 int ChildProcess::wait_for_end(Deadline deadline, Seconds patience) {
   // The streams tell when it ends; where a grandchild keeps them open, the clock does.
   while (exit_ < 0) {
-    int status = 0;
-    if (::waitpid(process_, &status, WNOHANG) == process_) {
-      exit_ = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
-      break;
-    }
-    if (output_ >= 0 || errors_ >= 0) {
+    const bool silent = output_ < 0 && errors_ < 0;
+    pollfd end{program_->end_file(), POLLIN, 0};
+    if (::poll(&end, 1, silent ? 100 : 0) > 0) {
+      exit_ = program_->exit_code();
+    } else if (!silent) {
       take(deadline, patience);
       unread_.erase(0, unread_.size() > kLongestLine ? unread_.size() : 0);
-    } else {
-      if (Clock::now() > deadline) throw ChildError(fmt::format("did not end for {} s", patience.count()));
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    } else if (Clock::now() > deadline) {
+      throw ChildError(fmt::format("did not end for {} s", patience.count()));
     }
   }
   return exit_;
@@ -240,7 +221,7 @@ std::string ChildProcess::last_word() const {
   std::size_t end = last_words_.find_last_not_of(" \r\n\t");
   if (end == std::string::npos) return {};
   const std::size_t begin = last_words_.rfind('\n', end) + 1;  // npos + 1 = 0
-  return last_words_.substr(begin, std::min<std::size_t>(end + 1 - begin, 200));
+  return plumb::printable(std::string_view(last_words_).substr(begin, end + 1 - begin), 200);
 }
 
 }  // namespace judge

@@ -3,12 +3,13 @@
 // A program of somebody else's, spoken to in lines. Whatever it does (ends, hangs, floods), the caller gets a line or a
 // ChildError with one sentence, in bounded time and memory.
 
-#include <sys/types.h>
-
 #include <chrono>
 #include <filesystem>
+#include <memory>
 #include <stdexcept>
 #include <string>
+
+#include <judge/engine/supervised.h>
 
 namespace judge {
 
@@ -22,9 +23,9 @@ class ChildProcess {
  public:
   using Seconds = std::chrono::duration<double>;
 
-  /// Starts `command` in a shell, in `folder` (empty: the current one) and in a process group of its own.
+  /// Starts `command` in a shell, in `folder` (empty: the current one).
   explicit ChildProcess(const std::string& command, const std::filesystem::path& folder = {});
-  /// Closes the program's input, gives it a moment to end, and kills what is left of its group.
+  /// Closes the program's input, gives it a moment to end, and kills what is left of it and of all that it started.
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
@@ -52,7 +53,7 @@ class ChildProcess {
   [[noreturn]] void ended();
   int wait_for_end(Deadline deadline, Seconds patience);
 
-  pid_t process_ = -1;
+  std::unique_ptr<Supervised> program_;
   int input_ = -1, output_ = -1, errors_ = -1;
   int exit_ = -1;
   std::string unread_, last_words_;

@@ -1,6 +1,13 @@
 #include <judge/engine/child_process.h>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <csignal>
+#include <iterator>
+#include <limits>
+#include <sstream>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -74,25 +81,81 @@ TEST(ChildProcess, one_that_floods_is_stopped) {
   EXPECT_LE(noisy.last_words().size(), 4096u);
 }
 
+bool is_there(pid_t process) { return kill(process, 0) == 0; }
+
+/// The ids on one line.
+std::vector<pid_t> processes(const std::string& line) {
+  std::istringstream words(line);
+  return {std::istream_iterator<pid_t>(words), {}};
+}
+
 TEST(ChildProcess, leaves_nobody_behind) {
-  pid_t grandchild = 0;
+  std::vector<pid_t> family;
   {
-    ChildProcess family("sleep 1000 & echo $!; exec sleep 1000");
-    grandchild = std::stoi(family.read_line(kLong));
-    ASSERT_EQ(kill(grandchild, 0), 0);
+    ChildProcess program("sleep 1000 & echo $$ $!; exec sleep 1000");
+    family = processes(program.read_line(kLong));
+    ASSERT_EQ(family.size(), 2u);
+    for (const pid_t process : family) ASSERT_TRUE(is_there(process));
   }
-  // Killed, and reaped by whoever adopts it: soon a stranger to us.
-  for (int i = 0; i < 1000 && kill(grandchild, 0) == 0; ++i) {
-    const std::string state = "/proc/" + std::to_string(grandchild) + "/stat";
-    char letter = ' ';
-    if (FILE* file = std::fopen(state.c_str(), "r")) {
-      if (std::fscanf(file, "%*d (sleep) %c", &letter) != 1) letter = ' ';
-      std::fclose(file);
+  for (const pid_t process : family) EXPECT_FALSE(is_there(process));
+}
+
+// Forked twice, in a session of its own, without the pipes, and its parent has ended: as daemons are made.
+constexpr const char* kDaemon =
+    "setsid sh -c '(setsid sleep 1000 >/dev/null 2>&1 <&- & echo $!; setsid setsid sleep 1000 >/dev/null 2>&1 <&- & "
+    "echo $!)'";
+
+TEST(ChildProcess, leaves_no_daemon_behind) {
+  for (const std::string then : {"; exec sleep 1000", "; echo end; exit 3", " &"}) {
+    std::vector<pid_t> daemons;
+    {
+      ChildProcess program(kDaemon + then);
+      for (int i = 0; i < 2; ++i) daemons.push_back(std::stoi(program.read_line(kLong)));
+      for (const pid_t process : daemons) ASSERT_TRUE(is_there(process)) << then;
     }
-    if (letter == 'Z') return;
-    ChildProcess("exec true").finish(kLong);
+    for (const pid_t process : daemons) EXPECT_FALSE(is_there(process)) << then;
   }
-  EXPECT_NE(kill(grandchild, 0), 0);
+}
+
+TEST(ChildProcess, does_not_touch_the_family_of_another) {
+  ChildProcess other(std::string(kDaemon) + "; exec cat");
+  std::vector<pid_t> daemons;
+  for (int i = 0; i < 2; ++i) daemons.push_back(std::stoi(other.read_line(kLong)));
+  ChildProcess("exit 0").finish(kLong);
+  for (const pid_t process : daemons) EXPECT_TRUE(is_there(process));
+  other.write_line("still here", kLong);
+  EXPECT_EQ(other.read_line(kLong), "still here");
+}
+
+TEST(ChildProcess, nobody_is_left_when_the_judge_is_killed) {
+  int pipe_ends[2];
+  ASSERT_EQ(pipe(pipe_ends), 0);
+  const pid_t judge = fork();
+  if (judge == 0) {
+    ChildProcess program("echo $$; exec sleep 1000");
+    const pid_t process = std::stoi(program.read_line(kLong));
+    if (write(pipe_ends[1], &process, sizeof process) < 0) _exit(1);
+    kill(getpid(), SIGKILL);
+  }
+  pid_t process = 0;
+  ASSERT_EQ(read(pipe_ends[0], &process, sizeof process), static_cast<ssize_t>(sizeof process));
+  waitpid(judge, nullptr, 0);
+  // The supervisor is nobody's child any more: it can only be watched.
+  for (int i = 0; i < 1000 && is_there(process); ++i) ChildProcess("exec true").finish(kLong);
+  EXPECT_FALSE(is_there(process));
+  close(pipe_ends[0]);
+  close(pipe_ends[1]);
+}
+
+TEST(ChildProcess, last_words_are_fit_for_a_terminal) {
+  ChildProcess rude("printf '\\033[2Jboo\\377' >&2; exit 3");
+  EXPECT_EQ(complaint([&] { rude.read_line(kLong); }), "ended with exit code 3, saying \" [2Jboo\ufffd\"");
+}
+
+TEST(ChildProcess, any_patience_is_a_time) {
+  ChildProcess cat("exec cat");
+  cat.write_line("x", Seconds{1e300});
+  EXPECT_EQ(cat.read_line(Seconds{std::numeric_limits<double>::infinity()}), "x");
 }
 
 TEST(ChildProcess, finishes_in_a_folder_with_an_exit_code) {

@@ -10,6 +10,7 @@
 #include <plumb/core/disk.h>
 #include <plumb/core/hash.h>
 #include <plumb/core/nearest_name.h>
+#include <plumb/core/printable.h>
 
 namespace judge {
 namespace {
@@ -37,6 +38,8 @@ class Conversation {
 std::filesystem::path card_file(const std::filesystem::path& dir, const std::string& name) {
   return dir / "foreign" / (name + ".card");
 }
+
+constexpr std::size_t kLongestCommand = 4000;
 
 /// Turns what a program did wrong while `doing` something into the sentence of a dead trial.
 template <typename Exchange>
@@ -135,7 +138,8 @@ std::optional<Card> left_card(const std::filesystem::path& dir, const std::strin
   const std::size_t end = text->find('\n');
   try {
     Card card = parse_description(text->substr(0, end)).card;
-    card.external = text->substr(end + 1);
+    if (card.name != name) return std::nullopt;
+    card.external = plumb::printable(text->substr(end + 1), kLongestCommand);
     return card;
   } catch (const AnswerError&) {
     return std::nullopt;

@@ -53,6 +53,14 @@ class SegmentSet {
 
   const std::vector<Segment>& segments() const { return segments_; }
 
+  /// The largest coordinate.
+  double reach() const {
+    double reach = 0;
+    for (const Box& box : boxes_)
+      for (const double x : {box.low.x, box.low.y, box.high.x, box.high.y}) reach = std::max(reach, std::abs(x));
+    return reach;
+  }
+
   Nearest nearest(Vec2 a, std::size_t hint) const {
     double best = segments_[hint].squared_distance(a);
     std::size_t at = hint;
@@ -120,6 +128,9 @@ void directed(const SegmentSet& from, const SegmentSet& to, double tolerance, Ha
 
 Hausdorff hausdorff(const std::vector<Path>& a, const std::vector<Path>& b, double tolerance) {
   const SegmentSet first(a), second(b);
+  // Distances are not known better than the coordinates: halving would never come to an end.
+  const double rounding = 16 * std::numeric_limits<double>::epsilon() * std::max(first.reach(), second.reach());
+  tolerance = std::max(tolerance, rounding);
   Hausdorff result{0, first.segments().front().p};
   directed(first, second, tolerance, result);
   directed(second, first, tolerance, result);

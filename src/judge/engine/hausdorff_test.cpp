@@ -107,5 +107,12 @@ TEST(Hausdorff, OfAShiftedLongCurveIsTheShift) {
   EXPECT_NEAR(hausdorff({curve}, {shifted}).distance, 0.049, 1e-8);
 }
 
+TEST(Hausdorff, comes_to_an_end_for_coordinates_of_any_size) {
+  for (const double size : {1e6, 1e9, 1e100}) {
+    const std::vector<Path> flat{{{0, 0}, {1, 0.3}}}, high{{{0, 0.1}, {0.5, size}, {1, 0.7}}};
+    EXPECT_NEAR(hausdorff(flat, high).distance, size, 1e-6 * size);
+  }
+}
+
 }  // namespace
 }  // namespace judge

@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include <judge/engine/closed_form_code_test.h>
+#include <judge/engine/found_records.h>
 #include <judge/engine/fresh_folder_test.h>
 #include <judge/engine/line_protocol_test.h>
 #include <judge/engine/runner.h>

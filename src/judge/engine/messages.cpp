@@ -1,47 +1,28 @@
 #include <judge/engine/messages.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
+#include <judge/engine/json_line.h>
+#include <judge/engine/names.h>
 #include <judge/engine/scenario_json.h>
-#include <nlohmann/json.hpp>
+#include <plumb/core/printable.h>
 
 namespace judge {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;                 // what is read
+using OrderedJson = nlohmann::ordered_json;  // what is said
 
 /// Enough of a line to recognise it.
-std::string excerpt(const std::string& line) {
-  constexpr std::size_t longest = 80;
-  std::string some = line.substr(0, longest);
-  for (char& c : some) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
-  }
-  return line.size() > longest ? some + "..." : some;
-}
+std::string excerpt(const std::string& line) { return plumb::printable(line, 80); }
 
-/// Brackets within brackets: whoever prints them again needs a stack as deep.
-bool is_too_deep(const std::string& line) {
-  constexpr int deepest = 500;
-  int depth = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    if (quoted && c == '\\') {
-      ++i;
-    } else if (c == '"') {
-      quoted = !quoted;
-    } else if (!quoted && (c == '[' || c == '{')) {
-      if (++depth > deepest) return true;
-    } else if (!quoted && (c == ']' || c == '}')) {
-      --depth;
-    }
-  }
-  return false;
-}
+// What one line may hold, so that neither records nor pages fill with it.
+constexpr std::size_t kLongestDescription = 64 << 10;
+constexpr std::size_t kLongestNote = 1000;
+constexpr std::size_t kLongestText = 300;
+constexpr std::size_t kMostProtocols = 100;
 
 /// An answer under way from a line to a value; it knows the question, for the sentence.
 class Answer {
@@ -50,7 +31,7 @@ class Answer {
     if (is_too_deep(line)) {
       throw AnswerError(fmt::format("answered {} with more than 500 brackets within each other", question));
     }
-    json_ = Json::parse(line, nullptr, false);
+    json_ = parse_line(line);
     if (json_.is_discarded()) {
       throw AnswerError(fmt::format("answered {} with \"{}\", which is not JSON{}", question, excerpt(line),
                                     line.find("NaN") != std::string::npos ? " (it has no NaN)" : ""));
@@ -61,10 +42,12 @@ class Answer {
     }
   }
 
+  /// The sentence of an answer that says {"error": ...}; else empty.
   std::string error() const {
     const auto found = json_.find("error");
     if (found == json_.end()) return {};
-    return found->is_string() && !found->get<std::string>().empty() ? found->get<std::string>() : "an error";
+    const std::string sentence = found->is_string() ? plumb::printable(found->get<std::string>(), kLongestNote) : "";
+    return sentence.empty() ? "an error" : sentence;
   }
   void must_be_good() const {
     if (const std::string sentence = error(); !sentence.empty()) {
@@ -79,13 +62,17 @@ class Answer {
   }
   const Json& at(const char* key) const { return at(json_, key); }
 
-  std::string text(const Json& object, const char* key, const std::string& otherwise) const {
+  /// A text fit to be shown, cut where it is longer than a reader wants.
+  std::string text(const Json& object, const char* key, const std::string& otherwise,
+                   std::size_t longest = kLongestText) const {
     const auto found = object.find(key);
     if (found == object.end()) return otherwise;
     if (!found->is_string()) wrong(fmt::format("has a '{}' that is not a text", key));
-    return found->get<std::string>();
+    return plumb::printable(found->get<std::string>(), longest);
   }
-  std::string text(const char* key, const std::string& otherwise) const { return text(json_, key, otherwise); }
+  std::string text(const char* key, const std::string& otherwise, std::size_t longest = kLongestText) const {
+    return text(json_, key, otherwise, longest);
+  }
 
   double number(const Json& object, const std::string& key, double otherwise) const {
     const auto found = object.find(key);
@@ -120,12 +107,6 @@ class Answer {
   Json json_;
 };
 
-/// It becomes the name of a folder.
-bool is_name(const std::string& text) {
-  const auto allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
-  return !text.empty() && text.size() <= 64 && text[0] != '-' && std::all_of(text.begin(), text.end(), allowed);
-}
-
 Expectation expectation_from(const Answer& answer, const Json& json) {
   if (!json.is_object()) answer.wrong("has a protocol whose knobs are not an object {...}");
   Expectation expectation;
@@ -142,38 +123,46 @@ Expectation expectation_from(const Answer& answer, const Json& json) {
 
 }  // namespace
 
-std::string describe_message() { return Json{{"message", "describe"}}.dump(); }
+std::string describe_message() { return OrderedJson{{"message", "describe"}}.dump(); }
 
 std::string open_message(const Scenario& scenario) {
-  return Json{{"message", "open"}, {"scenario", to_json(scenario)}}.dump();
+  return OrderedJson{{"message", "open"}, {"scenario", to_json(scenario)}}.dump();
 }
 
-std::string advance_message(const Load& load) { return Json{{"message", "advance"}, {"load", to_json(load)}}.dump(); }
+std::string advance_message(const Load& load) {
+  return OrderedJson{{"message", "advance"}, {"load", to_json(load)}}.dump();
+}
 
 std::string observe_message(const std::vector<std::string>& names) {
-  return Json{{"message", "observe"}, {"names", names}}.dump();
+  return OrderedJson{{"message", "observe"}, {"names", names}}.dump();
 }
 
-std::string save_message() { return Json{{"message", "save"}}.dump(); }
+std::string save_message() { return OrderedJson{{"message", "save"}}.dump(); }
 
 std::string load_message(const std::string& state) {
-  return Json{{"message", "load"}, {"state", Json::parse(state)}}.dump();
+  const Json json = parse_line(state);
+  if (json.is_discarded()) throw AnswerError("has a saved state that is not JSON");
+  return R"({"message":"load","state":)" + json.dump() + '}';
 }
 
 Description parse_description(const std::string& line) {
+  if (line.size() > kLongestDescription) throw AnswerError("answered describe with more than 64 KiB");
   const Answer answer("describe", line);
   answer.must_be_good();
   Description description;
   Card& card = description.card;
   card.name = answer.text("name", "");
-  if (!is_name(card.name)) answer.wrong("has no 'name' of small letters, digits and dashes");
+  if (!is_plain_name(card.name)) answer.wrong("has no 'name' of letters, digits and dashes");
   card.title = answer.text("title", card.name);
   card.kind = answer.text("kind", "Other");
   card.paper = answer.text("paper", "");
-  card.summary = answer.text("summary", "");
+  card.summary = answer.text("summary", "", kLongestNote);
   const Json& protocols = answer.at("protocols");
   if (!protocols.is_object() || protocols.empty()) answer.wrong("has no protocol in 'protocols'");
-  for (const auto& [name, knobs] : protocols.items()) card.protocols[name] = expectation_from(answer, knobs);
+  if (protocols.size() > kMostProtocols) answer.wrong(fmt::format("names more than {} protocols", kMostProtocols));
+  for (const auto& [name, knobs] : protocols.items()) {
+    card.protocols[plumb::printable(name, kLongestText)] = expectation_from(answer, knobs);
+  }
   description.saves = answer.flag("saves");
   return description;
 }
@@ -195,11 +184,13 @@ Reply parse_reply(const std::string& line) {
   } catch (const plumb::UserError& error) {
     answer.wrong(fmt::format("has a status that nobody knows: {}", error.what()));
   }
-  if (reply.status == plumb::Status::no_answer) answer.wrong("has the status no_answer, which is the judge's own");
+  if (reply.status == plumb::Status::no_answer || reply.status == plumb::Status::interrupted) {
+    answer.wrong(fmt::format("has the status {}, which is the judge's own", status));
+  }
   reply.iterations = answer.count("iterations", 0);
   reply.residual = answer.number("residual", 0);
   reply.negative_modes = answer.count("negative_modes", -1);
-  reply.note = answer.text("note", "");
+  reply.note = answer.text("note", "", kLongestNote);
   return reply;
 }
 

@@ -59,7 +59,31 @@ TEST(Messages, a_bad_description_is_named) {
   EXPECT_THAT(told(R"({"name":"a","protocols":{"cantilever":{"verdict":"yes"}}})"), HasSubstr("neither OK nor KO"));
   EXPECT_THAT(told(R"({"name":"a","protocols":{"cantilever":{}},"saves":1})"), HasSubstr("'saves'"));
   EXPECT_THAT(told(R"({"error":"no licence"})"), HasSubstr("no licence"));
-  EXPECT_THAT(told(std::string(1000000, '[')), HasSubstr("500 brackets"));
+  EXPECT_THAT(told(std::string(10000, '[')), HasSubstr("500 brackets"));
+}
+
+TEST(Messages, a_description_is_bounded) {
+  std::string many = R"({"name":"a","protocols":{)";
+  for (int i = 0; i < 101; ++i) many += '"' + std::to_string(i) + R"(":{},)";
+  EXPECT_THAT(complaint([&] { parse_description(many + R"("x":{}}})"); }), HasSubstr("more than 100 protocols"));
+  const std::string long_title = R"({"protocols":{"line":{}},"name":"a","title":")" + std::string(5000, 'x') + R"("})";
+  EXPECT_LT(parse_description(long_title).card.title.size(), 400u);
+  EXPECT_THAT(complaint([&] { parse_description(R"({"summary":")" + std::string(1 << 20, 'x')); }),
+              HasSubstr("64 KiB"));
+}
+
+TEST(Messages, an_object_of_many_keys_takes_no_longer_than_its_length) {
+  std::string many = R"({"state":{)";
+  for (int i = 0; i < 300000; ++i) many += '"' + std::to_string(i) + R"(":1,)";
+  EXPECT_GT(load_message(parse_saved(many + R"("x":1}})")).size(), 300000u);
+}
+
+TEST(Messages, a_note_is_fit_for_a_terminal_and_a_record) {
+  const Reply reply =
+      parse_reply(R"({"status":"unstable","note":"\u001b[2J\u009b1m)" + std::string(2000000, 'x') + R"("})");
+  EXPECT_THAT(reply.note, AllOf(testing::StartsWith(" [2J 1mxxx"), testing::EndsWith("... (cut)")));
+  EXPECT_LT(reply.note.size(), 1100u);
+  EXPECT_LT(parse_reply(R"({"error":")" + std::string(2000000, 'x') + R"("})").note.size(), 1100u);
 }
 
 TEST(Messages, a_reply_needs_only_a_status) {

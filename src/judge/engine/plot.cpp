@@ -8,24 +8,10 @@
 
 #include <judge/engine/plot_layout.h>
 #include <judge/engine/ticks.h>
+#include <plumb/core/markup.h>
 
 namespace judge {
 namespace plot_layout {
-
-std::string escape(const std::string& text) {
-  std::string result;
-  for (char c : text) {
-    if (c == '&')
-      result += "&amp;";
-    else if (c == '<')
-      result += "&lt;";
-    else if (c == '>')
-      result += "&gt;";
-    else
-      result += c;
-  }
-  return result;
-}
 
 std::string colour_class(int colour) { return colour < 0 ? "points" : fmt::format("c{}", colour % 6); }
 
@@ -59,7 +45,7 @@ class Writer {
     if (alone) put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     put("<svg class=\"plot\"{} viewBox=\"0 0 {} {}\" width=\"{}\" height=\"{}\" role=\"img\">\n",
         alone ? " xmlns=\"http://www.w3.org/2000/svg\"" : "", width, height, width, height);
-    put("<title>{}</title>\n", escape(plot_.title));
+    put("<title>{}</title>\n", plumb::markup_escaped(plot_.title));
     if (alone) put("<style>\n{}{}</style>\n", plot_page_style(), plot_style());
     areas();
     axes();
@@ -147,8 +133,8 @@ class Writer {
     put("<rect class=\"frame\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>\n{}", left, top, box_width, box_height,
         labels);
     put("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n", left + box_width / 2, height - 10,
-        escape(plot_.box.x.label));
-    put("<text x=\"{}\" y=\"{}\">{}</text>\n", 10, top - 13, escape(plot_.box.y.label));
+        plumb::markup_escaped(plot_.box.x.label));
+    put("<text x=\"{}\" y=\"{}\">{}</text>\n", 10, top - 13, plumb::markup_escaped(plot_.box.y.label));
   }
 
   static std::string label(const Tick& tick, double x, double y, const char* anchor) {
@@ -194,7 +180,7 @@ class Writer {
     const bool on_the_right = x > left + box_width / 2;
     const double text_y = std::clamp(y + (on_the_right ? -5.0 : 15.0), top + 14, top + box_height - 6);
     put("<text class=\"worst\" x=\"{:.2f}\" y=\"{:.2f}\" text-anchor=\"{}\">{}</text>\n", x + (on_the_right ? -13 : 13),
-        text_y, on_the_right ? "end" : "start", escape(plot_.worst_label));
+        text_y, on_the_right ? "end" : "start", plumb::markup_escaped(plot_.worst_label));
   }
 
   const Plot& plot_;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <judge/engine/plot_layout.h>
+#include <plumb/core/markup.h>
 
 namespace judge::plot_layout {
 namespace {
@@ -82,7 +83,7 @@ std::string draw_key(const Plot& plot) {
   for (std::size_t i = 0; i < rows.size(); ++i)
     result += fmt::format("<g transform=\"translate({:.1f} {:.1f})\">{}<text x=\"{}\" y=\"4.5\">{}</text></g>\n",
                           left + corner.x, top + corner.y + row_height * (double(i) + 0.5), rows[i].sample,
-                          sample_width + gap, escape(rows[i].label));
+                          sample_width + gap, plumb::markup_escaped(rows[i].label));
   return result;
 }
 

@@ -23,7 +23,6 @@ inline Pixel in_box(const PlotBox& box, CurvePoint p) {
   return {box_width * box.x.position(p.x), box_height * (1 - box.y.position(p.y))};
 }
 
-std::string escape(const std::string& text);
 std::string colour_class(int colour);
 const char* line_class(LineStyle style);
 

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <judge/engine/json_line.h>
 #include <judge/engine/scenario_json.h>
-#include <nlohmann/json.hpp>
 
 namespace judge {
 namespace {
@@ -22,18 +22,20 @@ Json shape_json(const std::vector<double>& shape) {
   return json;
 }
 
-std::vector<double> shape_from(const Json& json) {
+std::vector<double> shape_from(const nlohmann::json& json) {
   std::vector<double> shape;
-  for (const Json& digits : json) shape.push_back(count_from(digits) / shape_digits);
+  for (const nlohmann::json& digits : json) shape.push_back(count_from(digits) / shape_digits);
   if (shape.size() % 3 != 0) throw plumb::UserError("not a record: a shape with half a point");
   return shape;
 }
 
 template <typename Read>
 auto parse(const std::string& line, Read read) {
+  const nlohmann::json json = parse_line(line);
+  if (!json.is_object()) throw plumb::UserError("not a record: not a JSON object");
   try {
-    return read(Json::parse(line));
-  } catch (const Json::exception& error) {
+    return read(json);
+  } catch (const nlohmann::json::exception& error) {
     throw plumb::UserError(fmt::format("not a record: {}", error.what()));
   }
 }
@@ -47,7 +49,7 @@ std::string header_line(const std::string& code, const Scenario& scenario) {
 }
 
 BranchRecords parse_header(const std::string& line) {
-  return parse(line, [](const Json& json) {
+  return parse(line, [](const nlohmann::json& json) {
     BranchRecords branch;
     branch.code = json.at("code");
     branch.scenario = scenario_from(json);
@@ -67,7 +69,7 @@ std::string record_line(const Record& record) {
 }
 
 Record parse_record(const std::string& line) {
-  return parse(line, [](const Json& json) {
+  return parse(line, [](const nlohmann::json& json) {
     Record record;
     record.load = quantities_from(json.at("load"));
     record.reply.status = plumb::status_from_name(json.at("status").get<std::string>());

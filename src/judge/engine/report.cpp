@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <plumb/core/disk.h>
+#include <judge/engine/report_folder.h>
 #include <nlohmann/json.hpp>
 
 namespace judge {
@@ -92,18 +92,15 @@ std::string points_csv(const Cell& cell) {
 }
 
 std::filesystem::path write_report(const std::filesystem::path& dir, const std::vector<Cell>& cells) {
+  const ReportFolder folder(dir);
   for (const Cell& cell : cells) {
     if (!cell.missing.empty()) continue;
-    const auto file = dir / "points" / cell.card.name / (cell.column.name + ".csv");
-    plumb::make_room_for(file);
-    plumb::replace_file(file, points_csv(cell));
-    const auto picture = dir / "plots" / cell.card.name / (cell.column.name + ".svg");
-    plumb::make_room_for(picture);
-    plumb::replace_file(picture, to_svg(cell.picture, Svg::standalone));
+    const std::string name = cell.card.name + '/' + cell.column.name;
+    folder.write("points/" + name + ".csv", points_csv(cell));
+    folder.write("plots/" + name + ".svg", to_svg(cell.picture, Svg::standalone));
   }
-  plumb::replace_file(dir / "results.json", results_json(cells));
-  plumb::replace_file(dir / "index.html", report_html(cells));
-  return dir / "index.html";
+  folder.write("results.json", results_json(cells));
+  return folder.write("index.html", report_html(cells));
 }
 
 }  // namespace judge

@@ -29,10 +29,18 @@ std::string percent(double fraction) {
   return fraction < 1e-6 ? "below 0.0001\u00a0%" : fmt::format("{:.3g}\u00a0%", 100 * fraction);
 }
 
+/// The id of a cell's panel, and what links to it say.
 std::string anchor(const Cell& cell) {
   std::string id = cell.card.name + "." + cell.column.name;
   std::replace(id.begin(), id.end(), '/', '.');
-  return id;
+  return plumb::markup_escaped(id);
+}
+
+/// One word of a command line, whatever is in it.
+std::string shell_quoted(const std::string& text) {
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  return quoted + "'";
 }
 
 std::string word(Sampling sampling) { return sampling == Sampling::quick ? "quick" : "full"; }
@@ -154,7 +162,7 @@ std::string parameters(const Cell& cell) {
 std::string command(const Cell& cell) {
   const std::string& external = cell.card.external;
   return fmt::format("./plumb validate {} --protocol {} --{}{}",
-                     external.empty() ? cell.card.name : fmt::format("--external '{}'", external), cell.column.name,
+                     external.empty() ? cell.card.name : "--external " + shell_quoted(external), cell.column.name,
                      word(cell.sampling), cell.ladder ? " --ladder" : "");
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <judge/engine/plot_layout.h>
+#include <plumb/core/markup.h>
 #include <nlohmann/json.hpp>
 
 namespace judge {
@@ -34,18 +35,6 @@ Json spot_json(const PlotBox& box, const PlotSpot& spot) {
           {"shape", steps(spot.shape)}};
 }
 
-/// No text inside may end the element that holds it.
-std::string inside_script(const std::string& json) {
-  std::string text;
-  for (const char c : json) {
-    if (c == '<')
-      text += "\\u003c";
-    else
-      text += c;
-  }
-  return text;
-}
-
 }  // namespace
 
 std::string shapes_html(const Plot& plot) {
@@ -54,7 +43,7 @@ std::string shapes_html(const Plot& plot) {
   return "<figure class=\"shape\" hidden><svg viewBox=\"-200 -230 400 460\" tabindex=\"0\" role=\"img\"></svg>"
          "<figcaption aria-live=\"polite\"></figcaption></figure>\n"
          "<script type=\"application/json\">" +
-         inside_script(spots.dump()) + "</script>\n";
+         plumb::script_escaped(spots.dump(-1, ' ', false, Json::error_handler_t::replace)) + "</script>\n";
 }
 
 std::string shapes_style() {

@@ -40,9 +40,9 @@ Json to_json(const Scenario& scenario) {
           {"knobs", to_json(scenario.knobs)}};
 }
 
-Quantities quantities_from(const Json& json) { return json.get<Quantities>(); }
+Quantities quantities_from(const nlohmann::json& json) { return json.get<Quantities>(); }
 
-int count_from(const Json& json) {
+int count_from(const nlohmann::json& json) {
   const double value = json.get<double>();
   if (!(std::abs(value) <= 1e9) || value != std::floor(value)) {
     throw plumb::UserError(fmt::format("{} is not a count", json.dump()));
@@ -50,15 +50,15 @@ int count_from(const Json& json) {
   return static_cast<int>(value);
 }
 
-Scenario scenario_from(const Json& json) {
+Scenario scenario_from(const nlohmann::json& json) {
   Scenario scenario;
   scenario.protocol = json.at("protocol");
   scenario.branch = json.at("branch");
   scenario.sampling = sampling_from(json.at("sampling"));
   scenario.regime = quantities_from(json.at("regime"));
-  const Json& scales = json.at("scales");
+  const nlohmann::json& scales = json.at("scales");
   scenario.scales = {scales.at("length"), scales.at("young"), scales.at("density")};
-  const Json& knobs = json.at("knobs");
+  const nlohmann::json& knobs = json.at("knobs");
   scenario.knobs = {count_from(knobs.at("n")), knobs.at("dt"), knobs.at("tol")};
   return scenario;
 }

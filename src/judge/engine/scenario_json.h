@@ -12,9 +12,9 @@ nlohmann::ordered_json to_json(const Knobs& knobs);
 nlohmann::ordered_json to_json(const Scenario& scenario);
 
 /// The inverses. What is missing or of another type is a nlohmann::json::exception, or a plumb::UserError.
-Quantities quantities_from(const nlohmann::ordered_json& json);
-Scenario scenario_from(const nlohmann::ordered_json& json);
+Quantities quantities_from(const nlohmann::json& json);
+Scenario scenario_from(const nlohmann::json& json);
 /// A whole number that fits.
-int count_from(const nlohmann::ordered_json& json);
+int count_from(const nlohmann::json& json);
 
 }  // namespace judge

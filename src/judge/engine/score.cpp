@@ -15,6 +15,9 @@ namespace {
 
 constexpr double same_place = 1e-9;  // of the box: a load restated in other units comes back with rounding
 
+// Positions and errors beyond these are as wrong as any: their squares are numbers, and distances have digits left.
+constexpr double farthest_position = 1e6, largest_error = 1e300;
+
 /// A point in positions of the box: along the sampled axis and along the compared one.
 struct Place {
   double sampled = 0;
@@ -27,6 +30,12 @@ struct Window {
   double high = -low;
   bool holds(double sampled) const { return sampled >= low - same_place && sampled <= high + same_place; }
 };
+
+/// A logarithmic axis may have no number for a place far outside of the box.
+double finite(double value) {
+  constexpr double largest = std::numeric_limits<double>::max();
+  return std::clamp(value, -largest, largest);
+}
 
 /// The axes by their role.
 struct Frame {
@@ -130,7 +139,7 @@ class Comparison {
     if (!measured_.empty()) {
       const Hausdorff h = hausdorff(master_, measured_);
       score_.hausdorff = h.distance;
-      score_.hausdorff_at = {rule_.box.x.value(h.at.x), rule_.box.y.value(h.at.y)};
+      score_.hausdorff_at = {finite(rule_.box.x.value(h.at.x)), finite(rule_.box.y.value(h.at.y))};
     }
     score_.strict_reason = score_.reason;
     judge_distance();
@@ -162,7 +171,7 @@ class Comparison {
                                         rule_.box.x.label, p.x, rule_.box.y.label, p.y));
         continue;
       }
-      places.push_back(place);
+      places.push_back({place.sampled, std::clamp(place.compared, -farthest_position, farthest_position)});
       if (p.strict && own.holds(place.sampled)) note_relative_error(p, place, master, curve);
     }
     std::sort(places.begin(), places.end());
@@ -179,7 +188,7 @@ class Comparison {
     const double expected = master.exact ? master.exact(at) : frame_.compared.value(interpolate(curve, place.sampled));
     // Where the master vanishes, an error is measured by the height of the box.
     const double scale = expected != 0 ? std::abs(expected) : frame_.compared.high - frame_.compared.low;
-    const double error = std::abs(got - expected) / scale;
+    const double error = std::min(std::abs(got - expected) / scale, largest_error);
     errors_.push_back({at, error});
     const bool first_place = score_.worst && error == score_.worst->value && at < worst_at_;
     if (score_.worst && error <= score_.worst->value && !first_place) return;

@@ -1,8 +1,5 @@
 #include <judge/engine/store.h>
 
-#include <algorithm>
-#include <optional>
-
 #include <fmt/format.h>
 
 #include <judge/engine/chained_lines.h>
@@ -50,37 +47,15 @@ std::optional<Saved> parse_state(const std::string& text) {
   }
 }
 
-std::size_t sound_size(const std::vector<ChainedLine>& lines) { return lines.empty() ? 0 : lines.back().end; }
-
 }  // namespace
 
 fs::path record_path(const fs::path& dir, const std::string& code, const Scenario& scenario) {
   return dir / "records" / code / scenario.protocol / (scenario.branch + ".jsonl");
 }
 
-FoundRecords read_records(const fs::path& dir) {
-  std::vector<fs::path> files;
-  if (fs::is_directory(dir / "records")) {
-    for (const auto& entry : fs::recursive_directory_iterator(dir / "records")) {
-      if (entry.path().extension() == ".jsonl") files.push_back(entry.path());
-    }
-  }
-  std::sort(files.begin(), files.end());
-
-  FoundRecords found;
-  for (const fs::path& file : files) {
-    const std::string text = plumb::read_all(file).value_or("");
-    const auto lines = sound_lines(text);
-    if (sound_size(lines) < text.size()) {
-      found.damaged.push_back(
-          fmt::format("'{}' is damaged after line {}; what follows is not believed", file.string(), lines.size()));
-    }
-    if (lines.empty()) continue;
-    BranchRecords branch = parse_header(lines.front().text);
-    for (std::size_t i = 1; i < lines.size(); ++i) branch.records.push_back(parse_record(lines[i].text));
-    found.branches.push_back(std::move(branch));
-  }
-  return found;
+std::optional<SavedPlace> saved_place(const fs::path& record_file) {
+  const auto saved = parse_state(plumb::read_all(state_path(record_file)).value_or(""));
+  return saved ? std::optional(SavedPlace{saved->n_records, saved->chain}) : std::nullopt;
 }
 
 BranchFile::BranchFile(const fs::path& dir, const std::string& code, const Scenario& scenario, std::string program)
@@ -111,7 +86,11 @@ void BranchFile::resume() {
   if (lines.front().text != header_) return restart();
 
   // Lines beyond the saved state were written just before the run died: their load is computed again, to the same bits.
-  for (std::size_t i = 1; i <= saved->n_records; ++i) records_.push_back(parse_record(lines[i].text));
+  try {
+    for (std::size_t i = 1; i <= saved->n_records; ++i) records_.push_back(parse_record(lines[i].text));
+  } catch (const plumb::UserError&) {
+    return is_damaged(path_);
+  }
   const ChainedLine& last = lines[saved->n_records];
   file_.cut(last.end);
   chain_ = last.check;

@@ -6,7 +6,9 @@
 // in the file they stand for. It is replaced atomically after each line: a killed run finds either the new state or the
 // one before, whose last load it repeats. Both are on the disk before the next load begins.
 
+#include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,12 +20,13 @@ namespace judge {
 /// Where the records of a branch live under the run's folder.
 std::filesystem::path record_path(const std::filesystem::path& dir, const std::string& code, const Scenario& scenario);
 
-/// The records found in a run's folder.
-struct FoundRecords {
-  std::vector<BranchRecords> branches;  ///< in the order of their paths, each as far as it can be believed
-  std::vector<std::string> damaged;     ///< a sentence for each file that says something else than was written
+/// The place in a record file that its saved state stands for: so many records, the last with this checksum.
+struct SavedPlace {
+  std::size_t n_records = 0;
+  std::string chain;
 };
-FoundRecords read_records(const std::filesystem::path& dir);
+/// Nothing where there is no sound state.
+std::optional<SavedPlace> saved_place(const std::filesystem::path& record_file);
 
 /// The open file of one branch.
 class BranchFile {

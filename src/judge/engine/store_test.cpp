@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <judge/engine/found_records.h>
 #include <judge/engine/fresh_folder_test.h>
 #include <plumb/core/status.h>
 

@@ -1,6 +1,7 @@
 #include <judge/engine/verdict_grid.h>
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -8,27 +9,17 @@ namespace judge {
 
 VerdictGrid verdict_grid(const std::vector<Cell>& cells) {
   VerdictGrid grid;
-  std::vector<std::string> kinds;
+  std::map<std::string, std::size_t> columns, rows, kinds;  // each with its place, in the order of the cells
   for (const Cell& cell : cells) {
-    const auto same_column = [&](const ProtocolCard* column) { return column->name == cell.column.name; };
-    const auto same_row = [&](const VerdictRow& row) { return row.card->name == cell.card.name; };
-    if (std::none_of(grid.columns.begin(), grid.columns.end(), same_column)) grid.columns.push_back(&cell.column);
-    if (std::none_of(grid.rows.begin(), grid.rows.end(), same_row)) grid.rows.push_back({&cell.card, {}});
-    if (std::find(kinds.begin(), kinds.end(), cell.card.kind) == kinds.end()) kinds.push_back(cell.card.kind);
+    if (columns.emplace(cell.column.name, columns.size()).second) grid.columns.push_back(&cell.column);
+    if (rows.emplace(cell.card.name, rows.size()).second) grid.rows.push_back({&cell.card, {}});
+    kinds.emplace(cell.card.kind, kinds.size());
   }
+  for (VerdictRow& row : grid.rows) row.cells.resize(grid.columns.size(), nullptr);
+  for (const Cell& cell : cells) grid.rows[rows[cell.card.name]].cells[columns[cell.column.name]] = &cell;
 
-  const auto rank = [&](const VerdictRow& row) { return std::find(kinds.begin(), kinds.end(), row.card->kind); };
   std::stable_sort(grid.rows.begin(), grid.rows.end(),
-                   [&](const VerdictRow& a, const VerdictRow& b) { return rank(a) < rank(b); });
-
-  for (VerdictRow& row : grid.rows) {
-    for (const ProtocolCard* column : grid.columns) {
-      const auto found = std::find_if(cells.begin(), cells.end(), [&](const Cell& cell) {
-        return cell.card.name == row.card->name && cell.column.name == column->name;
-      });
-      row.cells.push_back(found == cells.end() ? nullptr : &*found);
-    }
-  }
+                   [&](const VerdictRow& a, const VerdictRow& b) { return kinds[a.card->kind] < kinds[b.card->kind]; });
   return grid;
 }
 

@@ -5,12 +5,12 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <sstream>
 
 #include <fmt/format.h>
 
+#include <plumb/core/refusal.h>
 #include <plumb/core/status.h>
 
 namespace plumb {
@@ -35,7 +35,7 @@ void to_disk(int file, const fs::path& path) {
 }  // namespace
 
 void cannot(const char* what, const fs::path& path) {
-  throw UserError(fmt::format("cannot {} '{}': {}", what, path.string(), std::strerror(errno)));
+  refuse(fmt::format("cannot {} '{}'", what, path.string()), errno);
 }
 
 std::optional<std::string> read_all(const fs::path& path) {
@@ -49,9 +49,7 @@ std::optional<std::string> read_all(const fs::path& path) {
 void make_room_for(const fs::path& file) {
   std::error_code error;
   fs::create_directories(file.parent_path(), error);
-  if (error) {
-    throw UserError(fmt::format("cannot make the folder '{}': {}", file.parent_path().string(), error.message()));
-  }
+  if (error) refuse(fmt::format("cannot make the folder '{}'", file.parent_path().string()), error.value());
 }
 
 void replace_file(const fs::path& path, const std::string& text) {

@@ -1,6 +1,7 @@
 #pragma once
 
-// Files that are whole or not there. What cannot be done is a UserError that names the file.
+// Files that are whole or not there. What cannot be done is a UserError or a MachineError (core/refusal.h) that names
+// the file.
 
 #include <filesystem>
 #include <optional>

@@ -1,5 +1,6 @@
 #include <plumb/core/log.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cmath>
 #include <ctime>
@@ -7,7 +8,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
-#include <plumb/core/status.h>
+#include <plumb/core/refusal.h>
 
 namespace plumb {
 namespace {
@@ -43,7 +44,7 @@ std::string log_line(const std::string& time, const std::string& event, const Lo
 }
 
 Log::Log(const std::filesystem::path& path) : file_(std::fopen(path.c_str(), "a")) {
-  if (file_ == nullptr) throw UserError(fmt::format("cannot write the log '{}'", path.string()));
+  if (file_ == nullptr) refuse(fmt::format("cannot write the log '{}'", path.string()), errno);
 }
 
 Log::~Log() { std::fclose(file_); }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <plumb/core/budget.h>
 #include <plumb/core/disk.h>
 #include <plumb/core/hash.h>
 #include <plumb/io/csv.h>
@@ -89,7 +90,9 @@ Scene SceneSource::read() const {
 }
 
 RunOutcome run(const SceneSource& source, const RunOptions& options) {
-  const Scene scene = source.read();
+  const Budget budget(options.stop);
+  Scene scene = source.read();
+  if (options.time_limit > 0) scene.solve.time_limit = options.time_limit;
   fs::create_directories(options.dir);
   const FolderLock lock(options.dir);
   prepare(as_run(source, scene), options);
@@ -110,6 +113,7 @@ RunOutcome run(const SceneSource& source, const RunOptions& options) {
       outcome.last.warnings = simulation.warnings();
     } else {
       outcome.last = simulation.advance_to(i);
+      outcome.interrupted = outcome.last.status == Status::interrupted;
       if (outcome.last.status != Status::ok) break;
     }
     Frame frame = simulation.look();

@@ -25,7 +25,8 @@ struct SceneSource {
 struct RunOptions {
   std::filesystem::path dir;
   bool resume = false;                      ///< take up the frames that are there already
-  const std::atomic<bool>* stop = nullptr;  ///< set from outside: end after this frame
+  const std::atomic<bool>* stop = nullptr;  ///< set from outside: end now; the frame under way is not kept
+  double time_limit = 0;                    ///< s for each frame, instead of the scene's; zero: the scene's
   std::function<void(int done, int total, const FrameOutcome&)> on_frame{};
 };
 

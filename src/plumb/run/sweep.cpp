@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <plumb/core/budget.h>
 #include <plumb/core/disk.h>
 #include <plumb/io/csv.h>
 #include <plumb/run/state_files.h>
@@ -46,12 +47,18 @@ Frame seen(Simulation& simulation) {
   return frame;
 }
 
-/// To the end of the programme; false where it fails.
-bool through(Simulation& simulation) {
+/// To the end of the programme.
+Status through(Simulation& simulation) {
   for (int frame = 0; frame <= simulation.n_frames() && !(frame > 0 && simulation.finished()); ++frame) {
-    if (simulation.advance_to(frame).status != Status::ok) return false;
+    if (const Status status = simulation.advance_to(frame).status; status != Status::ok) return status;
   }
-  return true;
+  return Status::ok;
+}
+
+/// From the equilibrium of the value before, or through the programme where that leads nowhere.
+Status find(Simulation& now, const Simulation* last) {
+  const Status status = last ? now.continue_from(*last) : Status::not_converged;
+  return status == Status::ok || ended_by_budget(status) ? status : through(now);
 }
 
 }  // namespace
@@ -86,17 +93,24 @@ Sweep parse_sweep(const std::string& text) {
 }
 
 SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunOptions& options) {
+  const Budget budget(options.stop);
+  SweepOutcome outcome;
   const auto scene_at = [&](int i) {
     SceneSource at = source;
     at.overrides.push_back({sweep.key, sweep.value(i)});
-    return at.read();
+    Scene scene = at.read();
+    if (options.time_limit > 0) scene.solve.time_limit = options.time_limit;
+    return scene;
   };
   // Mistakes in any value show before the first one is computed.
-  for (int i = 0; i < sweep.n; ++i) scene_at(i);
+  for (int i = 0; i < sweep.n; ++i) {
+    outcome.interrupted = budget_left() == Status::interrupted;
+    if (outcome.interrupted) return outcome;
+    scene_at(i);
+  }
   fs::create_directories(options.dir);
   const FolderLock lock(options.dir);
   const StateFiles states(options.dir / "sweep_states");
-  SweepOutcome outcome;
   outcome.table = options.dir / "sweep.csv";
 
   const std::string what =
@@ -128,7 +142,12 @@ SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunO
   outcome.n_done = outcome.n_resumed;
   for (int i = outcome.n_resumed; i < sweep.n; ++i) {
     auto now = std::make_unique<Simulation>(scene_at(i));
-    const bool found = (last && now->continue_from(*last)) || through(*now);
+    const Status status = find(*now, last.get());
+    outcome.interrupted = status == Status::interrupted;
+    outcome.out_of_time = status == Status::out_of_time;
+    // Where to start the next value from must not depend on how fast the machine is.
+    if (ended_by_budget(status)) break;
+    const bool found = status == Status::ok;
     std::optional<Frame> frame;
     if (found) frame = seen(*now);
     if (table.empty()) table = fmt::format("{},{}", sweep.key, csv_header(seen(*now)));

@@ -20,6 +20,7 @@ struct SweepOutcome {
   int n_done = 0, n_resumed = 0;
   std::vector<int> failed;  ///< their lines have no numbers
   bool interrupted = false;
+  bool out_of_time = false;  ///< the value after the last one took longer than the scene's time limit: the sweep ended
   std::vector<Warning> warnings;  ///< of the values of this run; a body is named with its value
   std::filesystem::path table;
 };

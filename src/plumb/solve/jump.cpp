@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <plumb/core/budget.h>
+
 namespace plumb {
 namespace {
 
@@ -22,8 +24,6 @@ double size(const Embedding& embedding, const State& state) {
   }
   return largest;
 }
-
-bool ran_out(Status status) { return status == Status::interrupted || status == Status::out_of_time; }
 
 /// An equilibrium at a part of the way.
 struct Place {
@@ -45,7 +45,7 @@ class Search {
     constexpr int kHalvings = 12;
     // From a bifurcation on, a branch moves as the root of the load: by a 64th in the last interval.
     constexpr double kJump = 0.03, kRelease = 1e-6;
-    if (!(moved_ > same_) || comes_back() || ran_out(status_)) return {status_, {}};
+    if (!(moved_ > same_) || comes_back() || ended_by_budget(status_)) return {status_, {}};
     Place low{before_, 0}, high{after_, 1};
     for (int i = 0; i < kHalvings; ++i) {
       Place middle{low.state, 0.5 * (low.fraction + high.fraction)};
@@ -55,7 +55,7 @@ class Search {
     }
     // Both energies under one load. Mirror images, of which a column may take either, have the same.
     Place fallen{high.state, low.fraction};
-    if (ran_out(status_) || !go(low) || !go(fallen)) return {status_, {}};
+    if (ended_by_budget(status_) || !go(low) || !go(fallen)) return {status_, {}};
     const double released = low.energy - fallen.energy;
     if (!(std::abs(released) > kRelease * (std::abs(low.energy) + std::abs(fallen.energy)))) return {};
     return {Status::ok, Jump{high.fraction, gap(low.state, high.state), std::max(0.0, released)}};
