@@ -13,6 +13,7 @@
 
 #include <apps/plumb/scene_source.h>
 #include <apps/plumb/verbs.h>
+#include <apps/plumb/warning_teller.h>
 #include <plumb/core/run_folder.h>
 #include <plumb/io/playback.h>
 
@@ -32,8 +33,8 @@ void settle(plumb::Simulation& simulation) {
   for (int frame = 0; frame <= simulation.n_frames(); ++frame) {
     const plumb::FrameOutcome outcome = simulation.advance_to(frame);
     if (outcome.status == plumb::Status::ok) continue;
-    fmt::print(stderr, "plumb: {}: no stable equilibrium was found beyond {:.6g} s ({}), so there are no modes\n",
-               outcome.body, outcome.time, plumb::name(outcome.status));
+    tell(fmt::format("{}: no stable equilibrium was found beyond {:.6g} s ({}), so there are no modes", outcome.body,
+                     outcome.time, plumb::name(outcome.status)));
     throw CLI::RuntimeError(exit_numerical_failure);
   }
 }
@@ -72,12 +73,14 @@ int modes(const Options& options) {
   }
   plumb::Simulation simulation(scene);
   settle(simulation);
+  plumb::Progress silent(stderr, plumb::Progress::Style::silent);
+  WarningTeller(silent).tell(simulation.warnings());
   const auto all = simulation.vibrations(options.n);
   nlohmann::ordered_json json;
   for (std::size_t body = 0; body < all.size(); ++body) {
     const std::string& name = simulation.body(body).name();
     if (all[body].status != plumb::Status::ok) {
-      fmt::print(stderr, "plumb: {}: the vibrations did not converge ({})\n", name, plumb::name(all[body].status));
+      tell(fmt::format("{}: the vibrations did not converge ({})", name, plumb::name(all[body].status)));
       return exit_numerical_failure;
     }
     const auto& f = all[body].frequencies;
@@ -93,7 +96,7 @@ int modes(const Options& options) {
     const auto page = std::filesystem::path(options.out) / kPage;
     plumb::FreshFile file(page);
     plumb::write_playback_page(scene.title + ": vibrations", swings(simulation, all, options.out),
-                               [&](std::string_view bytes) { file.write(bytes); });
+                               plumb::texts(simulation.warnings()), [&](std::string_view bytes) { file.write(bytes); });
     file.put_in_place();
     fmt::print(stderr, "Page: {}\n", page.string());
   }

@@ -89,7 +89,7 @@ void write_page(const std::filesystem::path& path, const std::string& title, con
   plumb::FrameSpool spool;
   for (const plumb::Frame& frame : frames) spool.add(frame);
   plumb::FreshFile file(path);
-  plumb::write_playback_page(title, spool, [&](std::string_view bytes) { file.write(bytes); });
+  plumb::write_playback_page(title, spool, {}, [&](std::string_view bytes) { file.write(bytes); });
   file.put_in_place();
 }
 

@@ -3,6 +3,7 @@
 The head of a scene has lines
   # run: plumb simulate examples/scenes/NAME.toml [options]
   # expect: OBSERVABLE = VALUE UNIT within N %          (of the last frame; or: within N UNIT)
+  # warns: WORDS                                        (of a warning; a scene without such a line does not warn)
 """
 
 import filecmp
@@ -56,6 +57,10 @@ class Examples(unittest.TestCase):
                     self.assertEqual(seen["unit"], unit.strip(), line)
                     width = float(margin) * (abs(float(value)) / 100 if margin_unit == "%" else 1)
                     self.assertLessEqual(abs(seen["value"] - float(value)), width, f"{line}, but it is {seen['value']}")
+                warns = [line[len("# warns: "):] for line in lines if line.startswith("# warns: ")]
+                self.assertEqual(len(result["warnings"]), len(warns), result["warnings"])
+                for words, warning in zip(warns, result["warnings"]):
+                    self.assertIn(words, warning)
                 bodies = "surfaces.csv" if "[plate]" in lines else "curves.csv"
                 for file in ["index.html", "frames.csv", bodies, "run.npz", "run.pvd"]:
                     self.assertGreater(os.path.getsize(pathlib.Path(out) / file), 100, file)

@@ -204,6 +204,12 @@ Status Assembly::evaluate_after(const Eigen::VectorXd& step, const State& state,
       want, out);
 }
 
+Status Assembly::evaluate_along(const Way& way, const Loads& loads, Want want, Potential& out) {
+  return fill([&](const Energy& energy, int begin, int end,
+                  ElementBuffer& buffer) { return energy.evaluate_along(way, loads, begin, end, want, buffer); },
+              want, out);
+}
+
 Status Assembly::hessian_times(const State& state, const Loads& loads, const Eigen::VectorXd& v, Eigen::VectorXd& out) {
   out.setZero(pattern_.size());
   Sink sink;

@@ -36,6 +36,8 @@ class Assembly {
   Status evaluate(const State& state, const Loads& loads, Want want, Potential& out);
   /// The same by Energy::evaluate_after: for Newton's method, on its way.
   Status evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads& loads, Want want, Potential& out);
+  /// The same by Energy::evaluate_along: means over a step.
+  Status evaluate_along(const Way& way, const Loads& loads, Want want, Potential& out);
   /// out (free unknowns) = rows of the Hessian times v (a vector like q, fixed entries included), without a matrix.
   Status hessian_times(const State& state, const Loads& loads, const Eigen::VectorXd& v, Eigen::VectorXd& out);
 

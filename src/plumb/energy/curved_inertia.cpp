@@ -4,17 +4,15 @@
 
 #include <plumb/core/status.h>
 #include <plumb/linalg/dual.h>
+#include <plumb/linalg/gauss_rule.h>
 #include <plumb/strain/curved_link.h>
 
 namespace plumb {
 namespace {
 
-// Gauss points on [0, 1] and their weights.
-constexpr int kPoints = 4;
-constexpr std::array<double, kPoints> kAt{0.069431844202973714, 0.330009478207571868, 0.669990521792428132,
-                                          0.930568155797026286};
-constexpr std::array<double, kPoints> kWeight{0.173927422568726929, 0.326072577431273071, 0.326072577431273071,
-                                              0.173927422568726929};
+constexpr std::size_t kPoints = GaussRule::at.size();
+constexpr const auto& kAt = GaussRule::at;
+constexpr const auto& kWeight = GaussRule::weights;
 
 template <class S>
 using Matrix3 = Eigen::Matrix<S, 3, 3>;

@@ -277,6 +277,7 @@ class CurvedMoment final : public Energy {
     return Shape == CurvatureShape::constant ? "helix moment" : "clothoid moment";
   }
   bool external() const override { return true; }
+  bool has_potential() const override { return false; }
   int n_elements() const override { return 1; }
   int stencil_size() const override { return rod_.n_unknowns(); }
   std::span<const int> stencil(int) const override { return stencil_; }

@@ -54,6 +54,7 @@ class EdgeMoments final : public Energy {
   explicit EdgeMoments(std::vector<Place> places) : places_(std::move(places)) {}
 
   bool external() const override { return true; }
+  bool has_potential() const override { return false; }
   std::string_view name() const override { return "edge moments"; }
   int n_elements() const override { return static_cast<int>(places_.size()); }
   int stencil_size() const override { return 10; }

@@ -11,11 +11,41 @@ namespace {
 
 constexpr int kLanes = ElementBuffer::kLanes;
 
+/// Four edges as a packet; the last group repeats its last one.
+struct FourOf {
+  int first, end;
+  template <class OfEdge>
+  Packet operator()(const OfEdge& of_edge) const {
+    return Packet(of_edge(first), of_edge(std::min(first + 1, end - 1)), of_edge(std::min(first + 2, end - 1)),
+                  of_edge(std::min(first + 3, end - 1)));
+  }
+};
+
 struct FourEdges {
   Vector3<Packet> edge;
   Packet stiffness, rest_length;
   Packet excess;  ///< of length, by the curvature of the last step; see Energy::evaluate_after
 };
+
+/// Writes a force on the second node and the stiffness along t t^T + across I between both.
+void spread(const Vector3<Packet>& force, Packet* gradient) {
+  for (int i = 0; i < 3; ++i) {
+    gradient[i] = -force[i];
+    gradient[3 + i] = force[i];
+  }
+}
+void spread(const Vector3<Packet>& t, const Packet& along, const Packet& across, Packet* hessian) {
+  const auto at = [hessian](int row, int col) -> Packet& { return hessian[row * (row + 1) / 2 + col]; };
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      const Packet h = i == j ? along * t[i] * t[j] + across : along * t[i] * t[j];
+      at(3 + i, j) = -h;
+      if (j > i) continue;
+      at(i, j) = h;
+      at(3 + i, 3 + j) = h;
+    }
+  }
+}
 
 /// With t the unit tangent: force EA eps t, stiffness EA (t t^T / rest + eps/|e| (I - t t^T)), signs by node.
 Packet stretch_four(const FourEdges& in, Packet* gradient, Packet* hessian) {
@@ -23,25 +53,10 @@ Packet stretch_four(const FourEdges& in, Packet* gradient, Packet* hessian) {
   const Packet eps = length / in.rest_length - 1.0;
   const Packet tension = in.stiffness * eps;
   const Vector3<Packet> t = in.edge / length;
-  if (gradient) {
-    for (int i = 0; i < 3; ++i) {
-      gradient[i] = -(tension * t[i]);
-      gradient[3 + i] = tension * t[i];
-    }
-  }
+  if (gradient) spread(t * tension, gradient);
   if (hessian) {
     const Packet across = (tension - in.stiffness * in.excess / in.rest_length) / length;
-    const Packet along = in.stiffness / in.rest_length - across;
-    const auto at = [hessian](int row, int col) -> Packet& { return hessian[row * (row + 1) / 2 + col]; };
-    for (int i = 0; i < 3; ++i) {
-      for (int j = 0; j < 3; ++j) {
-        const Packet h = i == j ? along * t[i] * t[j] + across : along * t[i] * t[j];
-        at(3 + i, j) = -h;
-        if (j > i) continue;
-        at(i, j) = h;
-        at(3 + i, 3 + j) = h;
-      }
-    }
+    spread(t, in.stiffness / in.rest_length - across, across, hessian);
   }
   return Packet(0.5) * tension * eps * in.rest_length;
 }
@@ -54,6 +69,18 @@ EdgeStretch::EdgeStretch(std::vector<std::array<int, 6>> stencils, std::vector<E
 }
 
 EdgeStretch::~EdgeStretch() = default;
+
+namespace {
+
+/// The vectors of four edges in `q`, which may be a step as well.
+Vector3<Packet> edges(const EdgeStretch& of, const FourOf& four, const Eigen::VectorXd& q) {
+  const auto component = [&](std::size_t i) {
+    return four([&](int edge) { return q[of.stencil(edge)[3 + i]] - q[of.stencil(edge)[i]]; });
+  };
+  return Vector3<Packet>(component(0), component(1), component(2));
+}
+
+}  // namespace
 
 template <class S>
 bool EdgeStretch::value(int edge, const std::array<S, 6>& q, const State&, const Loads&, S& energy) const {
@@ -78,21 +105,12 @@ Status EdgeStretch::evaluate_after(const Eigen::VectorXd& step, const State& sta
 Status EdgeStretch::evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
                                     ElementBuffer& out) const {
   for (int group = 0; begin + group * kLanes < end; ++group) {
-    // Four edges; the last group repeats its last one.
-    const auto four = [first = begin + group * kLanes, end](auto of_edge) {
-      return Packet(of_edge(first), of_edge(std::min(first + 1, end - 1)), of_edge(std::min(first + 2, end - 1)),
-                    of_edge(std::min(first + 3, end - 1)));
-    };
-    const auto difference = [&](const Eigen::VectorXd& q) {
-      const auto component = [&](std::size_t i) {
-        return four([&](int edge) { return q[stencil(edge)[3 + i]] - q[stencil(edge)[i]]; });
-      };
-      return Vector3<Packet>(component(0), component(1), component(2));
-    };
-    FourEdges in{difference(state.q), four([&](int edge) { return laws_[static_cast<std::size_t>(edge)].stiffness; }),
+    const FourOf four{begin + group * kLanes, end};
+    FourEdges in{edges(*this, four, state.q),
+                 four([&](int edge) { return laws_[static_cast<std::size_t>(edge)].stiffness; }),
                  four([&](int edge) { return laws_[static_cast<std::size_t>(edge)].rest_length; }), Packet(0.0)};
     if (step) {
-      const Vector3<Packet> before = in.edge - difference(*step);
+      const Vector3<Packet> before = in.edge - edges(*this, four, *step);
       if (all(before.dot(before) > Packet(0.0))) {
         in.excess = sqrt(in.edge.dot(in.edge)) - before.dot(in.edge) / sqrt(before.dot(before));
       }
@@ -102,6 +120,32 @@ Status EdgeStretch::evaluate_closed(const Eigen::VectorXd* step, const State& st
         stretch_four(in, want.gradient ? reinterpret_cast<Packet*>(out.gradient_lanes(group, 0)) : nullptr,
                      want.hessian ? reinterpret_cast<Packet*>(out.hessian_lanes(group, 0)) : nullptr);
     for (int lane = 0; lane < kLanes; ++lane) out.value(group * kLanes + lane) = energy[lane];
+  }
+  return Status::ok;
+}
+
+Status EdgeStretch::evaluate_along(const Way& way, const Loads&, int begin, int end, Want want,
+                                   ElementBuffer& out) const {
+  for (int group = 0; begin + group * kLanes < end; ++group) {
+    const FourOf four{begin + group * kLanes, end};
+    const Vector3<Packet> e0 = edges(*this, four, way.start.q), e1 = edges(*this, four, way.end.q);
+    if (!all(e0.dot(e0) > Packet(0.0)) || !all(e1.dot(e1) > Packet(0.0))) return Status::outside_domain;
+    const Packet stiffness = four([&](int edge) { return laws_[static_cast<std::size_t>(edge)].stiffness; });
+    const Packet rest = four([&](int edge) { return laws_[static_cast<std::size_t>(edge)].rest_length; });
+    const Packet l1 = sqrt(e1.dot(e1)), both = sqrt(e0.dot(e0)) + l1;
+    const Vector3<Packet> d = (e0 + e1) / both;
+    const Packet tension = stiffness * (Packet(0.5) * both / rest - 1.0);
+    if (want.gradient) spread(d * tension, reinterpret_cast<Packet*>(out.gradient_lanes(group, 0)));
+    if (!want.hessian) continue;
+    // The tension as the last Newton step foresaw it, see evaluate_after. The derivative of the mean tension is taken
+    // along d, too, where it is that along e1: symmetric, and with no compression that the turn only seems to make.
+    Packet excess(0.0);
+    if (way.taken) {
+      const Vector3<Packet> before = e1 - edges(*this, four, *way.taken);
+      if (all(before.dot(before) > Packet(0.0))) excess = l1 - before.dot(e1) / sqrt(before.dot(before));
+    }
+    const Packet across = (tension - Packet(0.5) * stiffness * excess / rest) / both;
+    spread(d, Packet(0.5) * stiffness / rest - across, across, reinterpret_cast<Packet*>(out.hessian_lanes(group, 0)));
   }
   return Status::ok;
 }

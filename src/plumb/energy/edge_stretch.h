@@ -32,6 +32,11 @@ class EdgeStretch final : public ElementEnergy<EdgeStretch, 6> {
   Status evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads& loads, int begin, int end,
                         Want want, ElementBuffer& out) const override;
 
+  /// A secant in the length l of an edge e, which a rotation of the step does not disturb: with the mean tension,
+  ///   mean tension * (e0 + e1)/(l0 + l1), for (e0 + e1).(e1 - e0) = l1^2 - l0^2.
+  Status evaluate_along(const Way& way, const Loads& loads, int begin, int end, Want want,
+                        ElementBuffer& out) const override;
+
  private:
   Status evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
                          ElementBuffer& out) const;

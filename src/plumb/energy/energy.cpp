@@ -32,4 +32,32 @@ Status Energy::hessian_times(const State& state, const Loads& loads, const Eigen
   return Status::ok;
 }
 
+Status Energy::evaluate_along(const Way& way, const Loads& loads, int begin, int end, Want want,
+                              ElementBuffer& out) const {
+  const int n = end - begin, k = stencil_size();
+  Eigen::MatrixXd mean = Eigen::MatrixXd::Zero(k, n);
+  if (want.gradient) {
+    for (std::size_t p = 0; p < way.between.size(); ++p) {
+      const Status s = evaluate(way.between[p], loads, begin, end, {.gradient = true}, out);
+      if (s != Status::ok) return s;
+      for (int slot = 0; slot < n; ++slot) {
+        for (int i = 0; i < k; ++i) mean(i, slot) += way.weights[p] * out.gradient(slot, i);
+      }
+    }
+  }
+  if (want.hessian && !linear()) {
+    // The mean over the way of the fraction times the Hessian: one point at two thirds, with half the weight, gives it
+    // for Hessians that change linearly.
+    const Status s = evaluate(way.late, loads, begin, end, {.hessian = true}, out);
+    if (s != Status::ok) return s;
+    for (int slot = 0; slot < n; ++slot) {
+      for (int entry = 0; entry < out.packed(); ++entry) out.hessian(slot, entry) *= 0.5;
+    }
+  }
+  for (int slot = 0; slot < n; ++slot) {
+    for (int i = 0; i < k; ++i) out.gradient(slot, i) = mean(i, slot);
+  }
+  return Status::ok;
+}
+
 }  // namespace plumb

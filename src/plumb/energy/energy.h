@@ -19,6 +19,19 @@ struct Want {
   bool hessian = false;
 };
 
+/// A step of a state as a whole, for methods that keep energy (step/energy_keeping.h).
+struct Way {
+  static constexpr double kLate = 2.0 / 3;
+
+  const State& start;
+  const State& end;                ///< `start` retracted by `step`
+  const Eigen::VectorXd& step;     ///< like q
+  std::span<const State> between;  ///< on the way, at the points of a quadrature
+  std::span<const double> weights;
+  const State& late;             ///< at kLate of the way
+  const Eigen::VectorXd* taken;  ///< the Newton step that led to `end`, or null
+};
+
 /// Where elements put their results: value, gradient and packed lower Hessian (row by row) of each element. Elements
 /// are interleaved by four, so that a kernel working on four elements at once stores whole packets; a whole term on
 /// many unknowns is not.
@@ -59,6 +72,9 @@ class Energy {
   virtual std::span<const int> stencil(int element) const = 0;
   /// Is it the work of loads, not stored in the material?
   virtual bool external() const { return false; }
+  /// Is the gradient that of the value? Moments fixed in space and pressure have no potential: their gradient is minus
+  /// their work, and their value means little.
+  virtual bool has_potential() const { return true; }
   /// A term linear in q has no Hessian to assemble.
   virtual bool linear() const { return false; }
 
@@ -83,6 +99,12 @@ class Energy {
                                 int end, Want want, ElementBuffer& out) const {
     return evaluate(state, loads, begin, end, want, out);
   }
+  /// A mean of the gradient along a step whose work over it is the change of the value: a discrete gradient. As the
+  /// Hessian, its derivative by the step, or nearly so. By default by quadrature along the straight way (Quispel and
+  /// McLaren 2008). Terms that are stiff in a strain use a secant in that strain instead, for on the straight way a
+  /// part that turns is compressed.
+  virtual Status evaluate_along(const Way& way, const Loads& loads, int begin, int end, Want want,
+                                ElementBuffer& out) const;
 };
 
 }  // namespace plumb

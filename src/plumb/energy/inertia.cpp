@@ -15,6 +15,20 @@ Eigen::Matrix3d in_space(const LumpedInertia::Rotor& rotor, const State& state) 
 
 }  // namespace
 
+void Inertia::mean_force(const Way& way, const State& middle, const Loads& loads, Eigen::VectorXd& out) const {
+  Loads still = loads;
+  still.clamp_rates.clear();
+  const Eigen::VectorXd half_change = way.end.v - middle.v;
+  Eigen::VectorXd at;
+  out.setZero(way.step.size());
+  for (std::size_t p = 0; p < way.between.size(); ++p) {
+    force(way.between[p], loads, middle.v, at);
+    out += way.weights[p] * at;
+    force(way.between[p], still, half_change, at);
+    out -= way.weights[p] * at;
+  }
+}
+
 LumpedInertia::LumpedInertia(Eigen::VectorXd masses, std::vector<Rotor> rotors, std::vector<SpinningEdge> edges)
     : masses_(std::move(masses)), rotors_(std::move(rotors)), edges_(std::move(edges)) {
   for (const Rotor& rotor : rotors_) ENSURE(masses_.segment<3>(rotor.first).isZero(0));
@@ -41,6 +55,17 @@ void LumpedInertia::force(const State& state, const Loads&, const Eigen::VectorX
     const Eigen::Vector3d pull = masses_[edge.angle] * v[edge.angle] / (length * length * length) * along.cross(rate);
     out.segment<3>(edge.x1) += pull;
     out.segment<3>(edge.x0) -= pull;
+  }
+}
+
+void LumpedInertia::mean_force(const Way&, const State& middle, const Loads& loads, Eigen::VectorXd& out) const {
+  force(middle, loads, middle.v, out);
+}
+
+void LumpedInertia::carry(const State& from, const State& to, Eigen::VectorXd& v) const {
+  for (const Rotor& rotor : rotors_) {
+    const Eigen::Matrix3d turn = BeamFrames::frame(to, rotor.node) * BeamFrames::frame(from, rotor.node).transpose();
+    v.segment<3>(rotor.first) = (turn * v.segment<3>(rotor.first)).eval();
   }
 }
 

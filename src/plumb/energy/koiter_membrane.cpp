@@ -67,41 +67,58 @@ template bool KoiterMembrane::value(int, const std::array<Dual2<9>, 9>&, const S
 template bool KoiterMembrane::value(int, const std::array<Dual<9, Dual<1>>, 9>&, const State&, const Loads&,
                                     Dual<9, Dual<1>>&) const;
 
+/// Four triangles as a packet; the last group repeats its last one.
+struct KoiterMembrane::FourOf {
+  int first, end;
+  template <class OfTriangle>
+  Packet operator()(const OfTriangle& of_triangle) const {
+    return Packet(of_triangle(first), of_triangle(std::min(first + 1, end - 1)),
+                  of_triangle(std::min(first + 2, end - 1)), of_triangle(std::min(first + 3, end - 1)));
+  }
+};
+
+/// All that does not depend on the state; no excess.
+MembraneInput<Packet> KoiterMembrane::input(const FourOf& four) const {
+  const auto constant = [&](auto of_constants) {
+    return four([&](int e) { return of_constants(constants_[static_cast<std::size_t>(e)]); });
+  };
+  MembraneInput<Packet> in;
+  in.excess = {Packet(0.0), Packet(0.0), Packet(0.0)};
+  in.rest = {constant([](const Constants& c) { return c.rest.e11; }),
+             constant([](const Constants& c) { return c.rest.e12; }),
+             constant([](const Constants& c) { return c.rest.e22; })};
+  for (std::size_t k = 0; k < 6; ++k) in.stiffness[k] = constant([k](const Constants& c) { return c.stiffness[k]; });
+  in.shear = constant([](const Constants& c) { return c.shear; });
+  in.ratio = constant([](const Constants& c) { return c.ratio; });
+  in.inverse_rest_det = constant([](const Constants& c) { return c.inverse_rest_det; });
+  return in;
+}
+
+/// The corners in `q`, which may be a step as well.
+std::array<Vector3<Packet>, 3> KoiterMembrane::corners(const FourOf& four, const Eigen::VectorXd& q) const {
+  std::array<Vector3<Packet>, 3> x;
+  for (std::size_t i = 0; i < 9; ++i) {
+    x[i / 3][static_cast<int>(i % 3)] = four([&](int e) { return q[stencil(e)[i]]; });
+  }
+  return x;
+}
+
+/// The first form is quadratic: what a step adds beyond its linear part is the first form of the step. See
+/// Energy::evaluate_after.
+std::array<Packet, 3> KoiterMembrane::excess(const FourOf& four, const Eigen::VectorXd& step, Packet share) const {
+  const auto d = corners(four, step);
+  const TriangleForm<Packet> form = first_form<Packet>(d[0], d[1], d[2]);
+  return {form.e11 * share, form.e12 * share, form.e22 * share};
+}
+
 template <MembraneLaw law>
 Status KoiterMembrane::evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
                                        ElementBuffer& out) const {
   for (int group = 0; begin + group * kLanes < end; ++group) {
-    // Four triangles; the last group repeats its last one.
-    const auto four = [first = begin + group * kLanes, end](auto of_triangle) {
-      return Packet(of_triangle(first), of_triangle(std::min(first + 1, end - 1)),
-                    of_triangle(std::min(first + 2, end - 1)), of_triangle(std::min(first + 3, end - 1)));
-    };
-    const auto constant = [&](auto of_constants) {
-      return four([&](int e) { return of_constants(constants_[static_cast<std::size_t>(e)]); });
-    };
-    const auto corners = [&](const Eigen::VectorXd& q) {
-      std::array<Vector3<Packet>, 3> x;
-      for (std::size_t i = 0; i < 9; ++i) {
-        x[i / 3][static_cast<int>(i % 3)] = four([&](int e) { return q[stencil(e)[i]]; });
-      }
-      return x;
-    };
-    MembraneInput<Packet> in;
-    in.x = corners(state.q);
-    in.excess = {Packet(0.0), Packet(0.0), Packet(0.0)};
-    if (step) {
-      // The first form is quadratic: what a step adds beyond its linear part is the first form of the step.
-      const auto d = corners(*step);
-      const TriangleForm<Packet> form = first_form<Packet>(d[0], d[1], d[2]);
-      in.excess = {form.e11, form.e12, form.e22};
-    }
-    in.rest = {constant([](const Constants& c) { return c.rest.e11; }),
-               constant([](const Constants& c) { return c.rest.e12; }),
-               constant([](const Constants& c) { return c.rest.e22; })};
-    for (std::size_t k = 0; k < 6; ++k) in.stiffness[k] = constant([k](const Constants& c) { return c.stiffness[k]; });
-    in.shear = constant([](const Constants& c) { return c.shear; });
-    in.ratio = constant([](const Constants& c) { return c.ratio; });
-    in.inverse_rest_det = constant([](const Constants& c) { return c.inverse_rest_det; });
+    const FourOf four{begin + group * kLanes, end};
+    MembraneInput<Packet> in = input(four);
+    in.x = corners(four, state.q);
+    if (step) in.excess = excess(four, *step, Packet(1.0));
 
     const MembraneKernel<law, Packet> kernel(in);
     if (!kernel.inside_domain()) return Status::outside_domain;
@@ -130,6 +147,29 @@ Status KoiterMembrane::evaluate(const State& state, const Loads&, int begin, int
 Status KoiterMembrane::evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads&, int begin, int end,
                                       Want want, ElementBuffer& out) const {
   return evaluate_closed(&step, state, begin, end, want, out);
+}
+
+Status KoiterMembrane::evaluate_along(const Way& way, const Loads& loads, int begin, int end, Want want,
+                                      ElementBuffer& out) const {
+  if (law_ != MembraneLaw::st_venant_kirchhoff) return Energy::evaluate_along(way, loads, begin, end, want, out);
+  for (int group = 0; begin + group * kLanes < end; ++group) {
+    const FourOf four{begin + group * kLanes, end};
+    MembraneInput<Packet> in = input(four);
+    const auto now = corners(four, way.end.q), step = corners(four, way.step);
+    for (std::size_t i = 0; i < 3; ++i) in.x[i] = now[i] - step[i] * Packet(0.5);
+    // The mean of both ends' forms is that of the middle and a quarter of that of the step.
+    const TriangleForm<Packet> form = first_form<Packet>(step[0], step[1], step[2]);
+    in.rest = {in.rest.e11 - form.e11 * Packet(0.25), in.rest.e12 - form.e12 * Packet(0.25),
+               in.rest.e22 - form.e22 * Packet(0.25)};
+    if (way.taken) in.excess = excess(four, *way.taken, Packet(0.5));
+    const MembraneKernel<MembraneLaw::st_venant_kirchhoff, Packet> kernel(in);
+    if (want.gradient) kernel.gradient(reinterpret_cast<Packet*>(out.gradient_lanes(group, 0)));
+    if (!want.hessian) continue;
+    Packet* const hessian = reinterpret_cast<Packet*>(out.hessian_lanes(group, 0));
+    kernel.hessian(hessian);
+    for (int k = 0; k < out.packed(); ++k) hessian[k] = hessian[k] * Packet(0.5);
+  }
+  return Status::ok;
 }
 
 Status KoiterMembrane::hessian_times(const State& state, const Loads& loads, const Eigen::VectorXd& v, int begin,

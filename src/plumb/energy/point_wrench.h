@@ -22,6 +22,7 @@ class EdgeWrenches final : public Energy {
   explicit EdgeWrenches(std::vector<Place> places) : places_(std::move(places)) {}
 
   bool external() const override { return true; }
+  bool has_potential() const override { return false; }
   std::string_view name() const override { return "edge wrenches"; }
   int n_elements() const override { return static_cast<int>(places_.size()); }
   int stencil_size() const override { return 7; }
@@ -46,6 +47,7 @@ class BeamWrenches final : public Energy {
   explicit BeamWrenches(std::vector<Place> places) : places_(std::move(places)) {}
 
   bool external() const override { return true; }
+  bool has_potential() const override { return false; }
   std::string_view name() const override { return "beam wrenches"; }
   int n_elements() const override { return static_cast<int>(places_.size()); }
   int stencil_size() const override { return 18; }

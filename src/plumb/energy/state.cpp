@@ -11,10 +11,9 @@ namespace {
 
 constexpr std::uint64_t kFormat = 0x34'65'74'61'74'73'6c'70;  // "plstate4"
 
-constexpr double EnergyBooks::*kBooks[] = {&EnergyBooks::start,        &EnergyBooks::start_potential,
-                                           &EnergyBooks::work,         &EnergyBooks::dissipated,
-                                           &EnergyBooks::in_play,      &EnergyBooks::largest_gain,
-                                           &EnergyBooks::largest_loss};
+constexpr double EnergyBooks::*kBooks[] = {
+    &EnergyBooks::start,   &EnergyBooks::start_potential, &EnergyBooks::work, &EnergyBooks::dissipated,
+    &EnergyBooks::in_play, &EnergyBooks::steps,           &EnergyBooks::gain, &EnergyBooks::loss};
 
 class Writer {
  public:

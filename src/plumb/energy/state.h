@@ -39,7 +39,7 @@ void interpolate(const Loads& from, const Loads& to, double fraction, Loads& out
 struct PastStep {
   double duration = 0;       ///< s; zero: there was none
   Eigen::VectorXd step;      ///< in q
-  Eigen::VectorXd momentum;  ///< at its start
+  Eigen::VectorXd momentum;  ///< at its start, or what the method says in its place
 };
 
 /// Where a state is on a path of equilibria between two loads, and which way it goes: solve/arc_length.h. Its length is
@@ -51,8 +51,8 @@ struct PathPlace {
   Eigen::VectorXd tangent;  ///< dq / d length, of length 1
 };
 
-/// The energy balance of a motion since it began, J: start + work - dissipated = kinetic + potential energy now, but for
-/// what the method of time loses or gains (step/energy_balance.h).
+/// The energy balance of a motion since it began, J: start + work - dissipated = kinetic + potential energy now, but
+/// for what the method of time loses or gains (step/energy_balance.h).
 struct EnergyBooks {
   bool open = false;           ///< false: the motion has not begun
   double start = 0;            ///< kinetic + potential energy at the beginning
@@ -60,8 +60,8 @@ struct EnergyBooks {
   double work = 0;             ///< by clamps that move, loads that change, and loads without a potential
   double dissipated = 0;       ///< by the material's viscosity
   double in_play = 0;          ///< the largest so far of kinetic + |potential - start_potential| + |work|
-  double largest_gain = 0;     ///< the largest so far, of the energy in play: a number, not J
-  double largest_loss = 0;     ///< likewise
+  double steps = 0;            ///< done so far
+  double gain = 0, loss = 0;   ///< what the method has gained or lost by itself, as shares of the energy in play
 };
 
 /// Everything that can change in a run. What is not here cannot survive a restart, so all of it is here.

@@ -144,13 +144,23 @@ void fill(std::string_view form, const std::map<std::string_view, std::function<
   }
 }
 
+/// A list above everything else; nothing where there is no warning.
+std::string warning_list(const std::vector<std::string>& warnings) {
+  if (warnings.empty()) return {};
+  std::string items;
+  for (const std::string& warning : warnings) items += "<li>" + markup_escaped(warning) + "</li>\n";
+  return "<ul id=\"warnings\" aria-label=\"Warnings\">\n" + items + "</ul>\n";
+}
+
 }  // namespace
 
-void write_playback_page(const std::string& title, const FrameSpool& frames, const Sink& out) {
+void write_playback_page(const std::string& title, const FrameSpool& frames, const std::vector<std::string>& warnings,
+                         const Sink& out) {
   ENSURE(frames.n_frames() > 0);
   const auto text = [&out](std::string_view (*file)()) { return [&out, file] { out(file()); }; };
   fill(playback_html(),
        {{"title", [&] { out(markup_escaped(title)); }},
+        {"warnings", [&] { out(warning_list(warnings)); }},
         {"data", [&] { write_data(frames, out); }},
         {"playback.css", text(playback_css)},
         {"three.min.js", text(three_min_js)},

@@ -17,8 +17,9 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-std::string playback_page(const std::string& title, const std::vector<Frame>& frames) {
-  return collected([&](const Sink& out) { write_playback_page(title, spooled(frames), out); });
+std::string playback_page(const std::string& title, const std::vector<Frame>& frames,
+                          const std::vector<std::string>& warnings = {}) {
+  return collected([&](const Sink& out) { write_playback_page(title, spooled(frames), warnings, out); });
 }
 
 /// What stands between two texts, the first of each.
@@ -101,6 +102,15 @@ TEST(Playback, texts_stay_texts) {
   EXPECT_EQ(between(page, "<title>", "</title>"),
             "&lt;/title&gt;&lt;/script&gt;&lt;script&gt;attack()&lt;/script&gt;{{data}}");
   EXPECT_EQ(data_of(page)["curves"][0]["name"], "</script><script>attack()</script>");
+}
+
+TEST(Playback, warnings_stand_above_and_stay_texts) {
+  const std::string page =
+      playback_page("run", {sample_frame(0)}, {"rod: snapped", "<script>attack()</script>{{data}}"});
+  EXPECT_EQ(between(page, "<ul id=\"warnings\" aria-label=\"Warnings\">", "</ul>"),
+            "\n<li>rod: snapped</li>\n<li>&lt;script&gt;attack()&lt;/script&gt;{{data}}</li>\n");
+  EXPECT_LT(page.find("id=\"warnings\""), page.find("<main>"));
+  EXPECT_THAT(playback_page("run", {sample_frame(0)}), Not(HasSubstr("id=\"warnings\"")));
 }
 
 TEST(Playback, a_name_that_is_no_utf_8_does_not_stop_it) {

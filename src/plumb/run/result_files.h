@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <plumb/io/frame_spool.h>
 #include <plumb/io/vtk.h>
@@ -18,8 +19,9 @@ class ResultFiles {
  public:
   ResultFiles(std::filesystem::path dir, std::string title);
 
-  /// A frame that an earlier run has found already (`known`) leaves the files alone that are written as a whole.
-  void add(Frame frame, bool known);
+  /// `warnings`: of the run so far. A frame that an earlier run has found already (`known`) leaves the files alone that
+  /// are written as a whole.
+  void add(Frame frame, std::vector<std::string> warnings, bool known);
   /// Everything, on the disk when it returns. There must be a frame.
   void finish();
 
@@ -36,6 +38,7 @@ class ResultFiles {
   std::optional<GrowingText> table_;
   std::optional<VtkSeries> vtk_;
   Frame last_;
+  std::vector<std::string> warnings_;
 };
 
 }  // namespace plumb

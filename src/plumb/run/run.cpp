@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <plumb/core/budget.h>
 #include <plumb/core/disk.h>
 #include <plumb/core/hash.h>
 #include <plumb/io/frame_rules.h>
@@ -77,7 +78,9 @@ Scene SceneSource::read() const {
 }
 
 RunOutcome run(const SceneSource& source, const RunOptions& options) {
-  const Scene scene = source.read();
+  const Budget budget(options.stop);
+  Scene scene = source.read();
+  if (options.time_limit > 0) scene.solve.time_limit = options.time_limit;
   const RunFolder folder(options.dir, kFolder, options.begin());
   const std::string text = as_run(source, scene);
   StateFiles states(options.dir / "states", text + '\n' + options.program);
@@ -93,8 +96,10 @@ RunOutcome run(const SceneSource& source, const RunOptions& options) {
       ++outcome.n_resumed;
       outcome.last = {};
       outcome.last.time = simulation.frame_time(i);
+      outcome.last.warnings = simulation.warnings();
     } else {
       outcome.last = simulation.advance_to(i);
+      outcome.interrupted = outcome.last.status == Status::interrupted;
       if (outcome.last.status != Status::ok) break;
     }
     Frame frame = simulation.look();
@@ -103,7 +108,7 @@ RunOutcome run(const SceneSource& source, const RunOptions& options) {
       break;
     }
     if (!known) states.write(i, simulation.save());
-    results.add(std::move(frame), known);
+    results.add(std::move(frame), texts(simulation.warnings()), known);
     if (options.on_frame) options.on_frame(i + 1, total, outcome.last);
     outcome.interrupted = options.stop && *options.stop && i + 1 < total && !simulation.finished();
     if (outcome.interrupted) break;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <plumb/core/budget.h>
 #include <plumb/core/disk.h>
 #include <plumb/core/fresh_folder_for_test.h>
 #include <plumb/run/sweep.h>
@@ -72,6 +73,21 @@ force = [0, 0, -750]
 when = [[0, 0], [1, 1]]
 )";
 
+const char* const kHinges = R"(title = "Hinges"
+[solve]
+duration = 1
+frames = 3
+[plate]
+mesh = { shape = "rectangle", length = 0.1, width = 0.05, nx = 2, ny = 2 }
+thickness = 0.001
+bending = "hinge"
+material = { E = 1e6, nu = 0.35, rho = 1000 }
+[[plate.support]]
+where = "left"
+hold = "clamped"
+move = { by = [0, 0, 0.001] }
+)";
+
 class Run : public testing::Test {
  protected:
   fs::path fresh(const std::string& name) {
@@ -124,6 +140,90 @@ TEST_F(Run, so_does_a_path_of_a_plate) {
   // A finished one has nothing left to do.
   EXPECT_EQ(run(source, {.dir = parts, .resume = true}).n_resumed, all.n_frames);
   EXPECT_EQ(bytes(whole), bytes(parts));
+}
+
+TEST_F(Run, a_frame_that_takes_too_long_is_not_kept_and_more_time_gives_the_same_bytes) {
+  const SceneSource source{kSnap, "snap.toml", {}};
+  const fs::path whole = fresh("whole"), parts = fresh("parts");
+  run(source, {.dir = whole});
+  const RunOutcome hurried = run(source, {.dir = parts, .time_limit = 1e-9});
+  EXPECT_EQ(hurried.last.status, Status::out_of_time);
+  EXPECT_EQ(hurried.n_frames, 0);
+  EXPECT_EQ(run(source, {.dir = parts, .resume = true}).last.status, Status::ok);
+  EXPECT_EQ(bytes(whole), bytes(parts));
+}
+
+// In the middle of a frame, not between two.
+TEST_F(Run, a_frame_that_is_interrupted_goes_on_from_the_last_one_to_the_same_bits) {
+  const Scene scene = SceneSource{kSnap, "snap.toml", {}}.read();
+  Simulation whole(scene), parts(scene);
+  for (int i = 0; i < 4; ++i) ASSERT_EQ(whole.advance_to(i).status, Status::ok);
+  for (int i = 0; i < 3; ++i) ASSERT_EQ(parts.advance_to(i).status, Status::ok);
+  const std::string last = parts.save();
+  {
+    std::atomic<bool> stop = true;
+    const Budget budget(&stop);
+    EXPECT_EQ(parts.advance_to(3).status, Status::interrupted);
+  }
+  parts.load(last);
+  ASSERT_EQ(parts.advance_to(3).status, Status::ok);
+  EXPECT_EQ(parts.save(), whole.save());
+}
+
+TEST_F(Run, a_sweep_is_ended_before_its_first_value_by_a_stop_and_by_its_time_limit) {
+  const SceneSource source{kHang, "hang.toml", {}};
+  const Sweep sweep = parse_sweep("rod.length=5 cm:25 cm:9");
+  std::atomic<bool> stop = true;
+  const SweepOutcome stopped = run_sweep(source, sweep, {.dir = fresh("stopped"), .stop = &stop});
+  EXPECT_TRUE(stopped.interrupted);
+  EXPECT_EQ(stopped.n_done, 0);
+  const SweepOutcome hurried = run_sweep(source, sweep, {.dir = fresh("hurried"), .time_limit = 1e-9});
+  EXPECT_TRUE(hurried.out_of_time);
+  EXPECT_EQ(hurried.n_done, 0);
+}
+
+TEST_F(Run, warnings_reach_the_page_and_are_told_again_when_resumed) {
+  const SceneSource source{kHinges, "hinges.toml", {}};
+  const fs::path dir = fresh("run");
+  std::atomic<bool> stop = false;
+  RunOptions options{.dir = dir, .stop = &stop};
+  std::vector<std::size_t> told;
+  options.on_frame = [&](int done, int, const FrameOutcome& at) {
+    told.push_back(at.warnings.size());
+    stop = done == 2;
+  };
+  const RunOutcome first = run(source, options);
+  EXPECT_EQ(told, (std::vector<std::size_t>{1, 1})) << "once for all frames";
+  ASSERT_EQ(first.last.warnings.size(), 1u);
+  EXPECT_EQ(first.last.warnings[0].kind, "hinge");
+  EXPECT_TRUE(text(first.last.warnings[0]).starts_with("plate: ")) << text(first.last.warnings[0]);
+  EXPECT_NE(read_all(dir / "index.html").value().find("<li>plate: its bending is &quot;hinge&quot;"),
+            std::string::npos);
+
+  const RunOutcome second = run(source, {.dir = dir, .resume = true});
+  EXPECT_EQ(second.last.warnings, first.last.warnings);
+  EXPECT_EQ(run(source, {.dir = dir, .resume = true}).last.warnings, first.last.warnings) << "nothing left to do";
+}
+
+TEST_F(Run, a_saved_frame_holds_its_warnings) {
+  Simulation simulation(read_scene(kHinges, "hinges.toml"));
+  simulation.advance_to(0);
+  ASSERT_EQ(simulation.warnings().size(), 1u);
+  const std::string bytes = simulation.save();
+  Simulation other(read_scene(kHinges, "hinges.toml"));
+  other.load(bytes);
+  EXPECT_EQ(other.warnings(), simulation.warnings());
+  for (const std::size_t n : {1u, 9u, 100u}) EXPECT_THROW(other.load(bytes.substr(0, bytes.size() - n)), UserError);
+}
+
+TEST_F(Run, a_sweep_counts_the_warnings_of_each_value) {
+  const SweepOutcome outcome =
+      run_sweep({kHinges, "hinges.toml", {}}, parse_sweep("plate.thickness=1 mm:2 mm:2"), {.dir = fresh("sweep")});
+  ASSERT_EQ(outcome.warnings.size(), 2u);
+  EXPECT_TRUE(text(outcome.warnings[1]).starts_with("plate.thickness = 2 mm: plate: its bending"));
+  const std::string table = read_all(outcome.table).value();
+  EXPECT_TRUE(table.substr(0, table.find('\n')).ends_with(",warnings")) << table;
+  EXPECT_TRUE(table.ends_with(",1\n")) << table;
 }
 
 // Also a state that is whole, but of another frame or of another run.

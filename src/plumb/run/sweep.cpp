@@ -6,11 +6,13 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <plumb/core/budget.h>
 #include <plumb/core/disk.h>
 #include <plumb/core/hash.h>
 #include <plumb/core/record_file.h>
 #include <plumb/io/csv.h>
 #include <plumb/io/frame_rules.h>
+#include <plumb/run/sweep_record.h>
 
 namespace plumb {
 namespace {
@@ -47,28 +49,58 @@ Status through(Simulation& simulation) {
 
 /// The scene at one value, from the equilibrium of another one where there is a way.
 Status find(Simulation& now, const Simulation* last) {
-  if (last != nullptr && now.continue_from(*last)) return Status::ok;
-  return through(now);
+  const Status status = last ? now.continue_from(*last) : Status::not_converged;
+  return status == Status::ok || ended_by_budget(status) ? status : through(now);
+}
+
+/// The last frame of a value, with the number of its warnings.
+Frame seen(Simulation& simulation) {
+  Frame frame = simulation.look();
+  frame.observables.push_back({"warnings", "", static_cast<double>(simulation.warnings().size())});
+  return frame;
 }
 
 /// What is known of one value: a line of the records, and of the table.
 struct SweepRecord {
   Status status = Status::ok;
   std::string row;  ///< of a table; empty where the value failed
+  std::vector<Warning> warnings;
 
-  std::string line() const { return Json{{"status", name(status)}, {"row", row}}.dump(); }
+  std::string line() const {
+    Json told = Json::array();
+    for (const Warning& w : warnings) {
+      told.push_back({{"kind", w.kind},
+                      {"body", w.body},
+                      {"time", w.time ? Json(*w.time) : Json()},
+                      {"what", w.what},
+                      {"advice", w.advice},
+                      {"severity", w.severity}});
+    }
+    return Json{{"status", name(status)}, {"row", row}, {"warnings", told}}.dump();
+  }
 };
 
 SweepRecord parse_record(const std::string& line) {
   const Json json = Json::parse(line);
-  return {status_from_name(json.at("status").get<std::string>()), json.at("row").get<std::string>()};
+  SweepRecord record{status_from_name(json.at("status").get<std::string>()), json.at("row").get<std::string>(), {}};
+  for (const Json& told : json.at("warnings")) {
+    Warning w;
+    w.kind = told.at("kind").get<std::string>();
+    w.body = told.at("body").get<std::string>();
+    if (!told.at("time").is_null()) w.time = told.at("time").get<double>();
+    w.what = told.at("what").get<std::string>();
+    w.advice = told.at("advice").get<std::string>();
+    w.severity = told.at("severity").get<double>();
+    record.warnings.push_back(std::move(w));
+  }
+  return record;
 }
 
 SweepRecord look_at(Simulation& simulation, Status status) {
-  if (status != Status::ok) return {status, ""};
-  const Frame frame = simulation.look();
-  if (!is_finite(frame)) return {Status::not_converged, ""};
-  return {Status::ok, csv_row(frame)};
+  if (status != Status::ok) return {status, "", simulation.warnings()};
+  const Frame frame = seen(simulation);
+  if (!is_finite(frame)) return {Status::not_converged, "", simulation.warnings()};
+  return {Status::ok, csv_row(frame), simulation.warnings()};
 }
 
 /// The value as the table's first column, then what its last frame has; a value that failed has empty cells.
@@ -131,36 +163,51 @@ Sweep parse_sweep(const std::string& text) {
 }
 
 SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunOptions& options) {
+  const Budget budget(options.stop);
+  SweepOutcome outcome;
   const auto scene_at = [&](int i) {
     SceneSource at = source;
     at.overrides.push_back({sweep.key, sweep.value(i)});
-    return at.read();
+    Scene scene = at.read();
+    if (options.time_limit > 0) scene.solve.time_limit = options.time_limit;
+    return scene;
   };
   // Mistakes in any value show before the first one is computed.
-  for (int i = 0; i < sweep.n; ++i) scene_at(i);
+  for (int i = 0; i < sweep.n; ++i) {
+    outcome.interrupted = budget_left() == Status::interrupted;
+    if (outcome.interrupted) return outcome;
+    scene_at(i);
+  }
   const RunFolder folder(options.dir, kFolder, options.begin());
   const std::string scene = as_run(source, scene_at(0)), head = header(sweep, scene);
   const fs::path file = options.dir / "sweep.jsonl";
   require_same(find_record_file(file, head, options.program), options.dir);
   RecordFile records(file, head, options.program);
-  if (!records.damage().empty()) options.notice(records.damage() + "; the sweep is computed again");
   replace_file(options.dir / "sweep.toml", fmt::format("{}\n# sweep: {} from {} to {} {}, {} values\n", scene,
                                                        sweep.key, sweep.from, sweep.to, sweep.unit, sweep.n));
 
   // The table is made from the records alone, whatever it says itself.
-  SweepOutcome outcome;
   outcome.table = options.dir / "sweep.csv";
-  const Frame columns = Simulation(scene_at(0)).look();
+  Simulation at_first(scene_at(0));
+  const Frame columns = seen(at_first);
   const std::size_t n_cells = 1 + columns.observables.size();
   std::string lines = fmt::format("{},{}", sweep.key, csv_header(columns));
   int last_found = -1;
+  const auto take_in = [&](int i, const SweepRecord& record) {
+    if (record.status == Status::ok) last_found = i;
+    if (record.status != Status::ok) outcome.failed.push_back(i);
+    for (Warning warning : record.warnings) {
+      warning.body = fmt::format("{} = {}: {}", sweep.key, sweep.value(i), warning.body);
+      outcome.warnings.push_back(std::move(warning));
+    }
+  };
   for (const std::string& line : records.take_lines()) {
     const SweepRecord record = parse_record(line);
     const int i = outcome.n_resumed++;
     lines += table_line(sweep, i, record, n_cells);
-    if (record.status == Status::ok) last_found = i;
-    if (record.status != Status::ok) outcome.failed.push_back(i);
+    take_in(i, record);
   }
+  outcome.n_resumed = outcome.n_done;
   GrowingText table(outcome.table, lines);
 
   std::unique_ptr<Simulation> last;
@@ -168,16 +215,21 @@ SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunO
     last = std::make_unique<Simulation>(scene_at(last_found));
     last->load(records.state());
   }
-  outcome.n_done = outcome.n_resumed;
   for (int i = outcome.n_resumed; i < sweep.n; ++i) {
     auto now = std::make_unique<Simulation>(scene_at(i));
-    const SweepRecord record = look_at(*now, find(*now, last.get()));
+    const Status status = find(*now, last.get());
+    outcome.interrupted = status == Status::interrupted;
+    outcome.out_of_time = status == Status::out_of_time;
+    // Where to start the next value from must not depend on how fast the machine is.
+    if (ended_by_budget(status)) break;
+    const SweepRecord record = look_at(*now, status);
+    take_in(i, record);
     if (record.status == Status::ok) last = std::move(now);
-    if (record.status != Status::ok) outcome.failed.push_back(i);
     records.append(record.line(), last ? last->save() : "");
     table.add(table_line(sweep, i, record, n_cells));
     ++outcome.n_done;
     FrameOutcome told;
+    told.warnings = outcome.warnings;
     if (options.on_frame) options.on_frame(i + 1, sweep.n, told);
     outcome.interrupted = options.stop && *options.stop && i + 1 < sweep.n;
     if (outcome.interrupted) break;

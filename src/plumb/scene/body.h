@@ -8,6 +8,7 @@
 #include <plumb/geometry/shape.h>
 #include <plumb/model/model.h>
 #include <plumb/scene/scene.h>
+#include <plumb/scene/warning.h>
 
 namespace plumb {
 
@@ -59,6 +60,8 @@ class Body {
   /// Adds its curve or surface to a shape, with its arrays.
   virtual void draw(const BodyView& view, Shape& shape) const = 0;
   virtual void observe(const BodyView& view, Observations& out) const = 0;
+  /// What makes the answer doubtful in this state.
+  virtual std::vector<Warning> doubts(const BodyView& view) const;
 };
 
 /// Visits every element of a term; where one is outside its domain, the others of its chunk are left out too.

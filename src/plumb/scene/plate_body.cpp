@@ -48,7 +48,7 @@ class PlateBody final : public Body {
     spec.relaxation = plate_.damping;
     spec.membrane = plate_.membrane;
     spec.bending = plate_.bending;
-    for (const SceneSupport& s : plate_.supports) spec.supports.push_back({s.hold, s.points, s.pose});
+    for (const SceneSupport& s : plate_.supports) spec.supports.push_back({s.hold, s.points, s.pose, s.axes});
     for (const SceneLoad& load : plate_.loads) spec.loads.push_back({load.points});
     return shell(spec);
   }
@@ -90,6 +90,19 @@ class PlateBody final : public Body {
     }
     if (view.gradient != nullptr) observe_supports(view, out);
     observe_loads(view.state, out);
+  }
+
+  std::vector<Warning> doubts(const BodyView&) const override {
+    if (plate_.bending != ShellBending::hinge) return {};
+    // docs/discrete-shell.md: the plate that hinges on equilateral triangles are.
+    constexpr double kTwist = 4.0 / 3;
+    return {{"hinge",
+             {},
+             {},
+             fmt::format("its bending is \"hinge\", which is a plate of a Poisson ratio near -1/3 that the mesh sets, "
+                         "not of nu = {}: on equilateral triangles twist costs {:.2g} times what it should",
+                         plate_.material.poisson, kTwist / (1 - plate_.material.poisson)),
+             "only a plate rolled into a cylinder is bent rightly; bending = \"tan\" is right on every mesh"}};
   }
 
  private:
@@ -137,8 +150,18 @@ class PlateBody final : public Body {
     const auto wrenches = plate_reactions(plate_, view.model, view.state, *view.gradient);
     for (std::size_t i = 0; i < wrenches.size(); ++i) {
       const std::string support = wrenches.size() > 1 ? fmt::format("support {}", i + 1) : "support";
-      out.add(support + " force", "N", wrenches[i].force);
-      out.add(support + " moment", "N m", wrenches[i].moment);
+      const auto& axes = plate_.supports[i].axes;
+      const bool all = plate_.supports[i].hold != Hold::hinged;
+      for (const std::size_t k : {0u, 1u, 2u}) {
+        const auto component = static_cast<Eigen::Index>(k);
+        if (all || axes[k]) out.add(support + " force " + "xyz"[k], "N", wrenches[i].force[component]);
+      }
+      // A force along one axis has moments about the other two.
+      for (const std::size_t k : {0u, 1u, 2u}) {
+        const auto component = static_cast<Eigen::Index>(k);
+        const bool has = all || axes[(k + 1) % 3] || axes[(k + 2) % 3];
+        if (has) out.add(support + " moment " + "xyz"[k], "N m", wrenches[i].moment[component]);
+      }
     }
   }
 

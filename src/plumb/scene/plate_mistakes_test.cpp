@@ -43,6 +43,9 @@ const Mistake kMistakes[] = {
     {"nx = 4", "nx = 0", "strip.toml:5: plate.mesh.nx: must be at least 1, got 0"},
     {"nx = 4, ny = 2", "nx = 2000, ny = 2000",
      "strip.toml:5: plate.mesh: has 8e+06 triangles, at most 1000000 are allowed"},
+    {"10 cm", "1e-9 cm",
+     "strip.toml:5: plate.mesh: triangle 0 (points 0, 3 and 4, counted from 0) of the mesh is flat: its points lie on "
+     "one line, or nearly"},
     {"ny = 2", "ny = 2, pattern = \"crosed\"",
      "strip.toml:5: plate.mesh.pattern: unknown name 'crosed'; did you mean 'crossed'?"},
     {"ny = 2", "ny = 2, jitter = 0.7", "strip.toml:5: plate.mesh.jitter: at most 0.5 of a cell, got 0.7"},
@@ -79,18 +82,21 @@ const Mistake kMistakes[] = {
      "strip.toml:8: plate.support: all points are held and none is left to move"},
     {"[[plate.support]]\nwhere = \"left\"\nhold = \"clamped\"\n", "",
      "strip.toml:4: plate.support: missing; nothing keeps the plate from moving as a rigid body, so it has no "
-     "equilibrium; add [[plate.support]] where = \"left\", hold = \"clamped\""},
+     "equilibrium; add [[plate.support]] where = \"left\", hold = \"clamped\", or hold = [\"z\"] for a single axis"},
     {R"("clamped")", R"("hinged")",
-     "strip.toml:8: plate.support: nothing keeps the plate from moving as a rigid body, so it has no equilibrium; add "
-     "[[plate.support]] where = \"left\", hold = \"clamped\""},
+     "strip.toml:8: plate.support: nothing keeps the plate from turning about a line along y, so it has no "
+     "equilibrium; "
+     "add [[plate.support]] where = \"left\", hold = \"clamped\", or hold = [\"z\"] for a single axis"},
     {kHold, "where = { near = [0, 0, 0] }\nhold = \"clamped\"\n",
-     "strip.toml:8: plate.support: nothing keeps the plate from moving as a rigid body, so it has no equilibrium; add "
-     "[[plate.support]] where = \"left\", hold = \"clamped\""},
+     "strip.toml:8: plate.support: nothing keeps the plate from turning, so it has no equilibrium; add "
+     "[[plate.support]] where = \"left\", hold = \"clamped\", or hold = [\"z\"] for a single axis"},
     {kHold, "where = \"left\"\nhold = \"symmetric\"\nmove = { by = [1, 0, 0] }\n",
      "strip.toml:11: plate.support.0.move: a plane of symmetry stays where it is; leave it out"},
     {"[[plate.support]]", "[[plate.support]]\nwhere = \"boundary\"\nhold = \"symmetric\"\n[[plate.support]]",
-     "strip.toml:8: plate.support.0: its points lie in no plane across the plate that is normal to x, y or z, so it "
-     "cannot be symmetric"},
+     "strip.toml:8: plate.support.0: is no mirror: its points 0 and 14 are 100 mm apart along y in the rest shape, but "
+     "a "
+     "plane of symmetry is normal to x, y or z and has all of them (its edge faces y); choose other points, turn the "
+     "plate with place, or say normal = [...]"},
     {"method = \"static\"", "method = \"arc-length\"\nduration = 1",
      "strip.toml:3: solve.method: arc-length goes from the loads at time zero to those at the end, but none changes; "
      "give one a when, as when = [[\"0 s\", 0], [\"1 s\", 1]]"},

@@ -33,9 +33,8 @@ void add_points(const ScenePlate& plate, const State& state, const Eigen::Vector
     for (const int p : support.points) {
       Vector3d force = Vector3d::Zero();
       for (int axis = 0; axis < 3; ++axis) {
-        const bool held = support.hold != Hold::symmetric || std::abs(support.pose.tangent[axis]) > 0.5;
         const auto unknown = static_cast<std::size_t>(3 * p + axis);
-        if (!held || counted[unknown]) continue;
+        if (!support.axes[static_cast<std::size_t>(axis)] || counted[unknown]) continue;
         counted[unknown] = true;
         force[axis] = gradient[3 * p + axis];
       }

@@ -33,6 +33,13 @@ Eigen::Vector3d read_direction(const Entry& entry) {
   return direction.stableNormalized();
 }
 
+std::string direction_text(const Eigen::Vector3d& direction) {
+  for (int axis = 0; axis < 3; ++axis) {
+    if ((direction.cwiseAbs() - Eigen::Vector3d::Unit(axis)).norm() < 1e-6) return {"xyz"[axis]};
+  }
+  return fmt::format("({:.2g}, {:.2g}, {:.2g})", direction[0], direction[1], direction[2]);
+}
+
 Eigen::Vector3d read_near(const Entry& entry, BodySize size) {
   const Eigen::Vector3d place = entry.vector(dimension::length);
   if (place.stableNorm() > kMostLengths * size.value) {

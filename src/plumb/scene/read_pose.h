@@ -7,6 +7,8 @@ namespace plumb {
 
 /// A direction of any length but zero, normalised.
 Eigen::Vector3d read_direction(const Entry& entry);
+/// A unit vector for messages: "x", or "(0.5, 0.87, 0)".
+std::string direction_text(const Eigen::Vector3d& direction);
 
 /// How large a body is, for messages: "the length of the rod".
 struct BodySize {

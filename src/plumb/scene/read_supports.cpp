@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include <fmt/format.h>
-#include <Eigen/Eigenvalues>
 
 #include <plumb/geometry/mesh_topology.h>
+#include <plumb/scene/free_motion.h>
+#include <plumb/scene/mirror_plane.h>
 #include <plumb/scene/plate_extent.h>
 #include <plumb/scene/read_motion.h>
+#include <plumb/scene/read_pose.h>
 #include <plumb/scene/read_where.h>
 
 namespace plumb {
@@ -29,66 +32,99 @@ Vector3d middle(const std::vector<Vector3d>& at, const std::vector<int>& points)
   return sum;
 }
 
-/// Do all points have one coordinate along this axis?
-bool on_plane(const std::vector<Vector3d>& at, const std::vector<int>& points, int axis, double extent) {
-  const double first = at[static_cast<std::size_t>(points.front())][axis];
-  return std::all_of(points.begin(), points.end(),
-                     [&](int p) { return std::abs(at[static_cast<std::size_t>(p)][axis] - first) <= 1e-10 * extent; });
+/// "clamped", "hinged", "symmetric", or the axes along which points are held.
+void read_hold(const Entry& entry, SceneSupport& support) {
+  if (!entry.is_list()) {
+    support.hold = static_cast<Hold>(entry.choice(kHolds));
+    return;
+  }
+  support.hold = Hold::hinged;
+  support.axes = {false, false, false};
+  const std::vector<Entry> axes = entry.list("axes, as [\"z\"]");
+  if (axes.empty()) entry.refuse("holds nothing; name the axes along which it holds, as [\"z\"]");
+  for (const Entry& axis : axes) {
+    bool& held = support.axes[axis.choice({"x", "y", "z"})];
+    if (held) axis.refuse("named twice");
+    held = true;
+  }
 }
 
-/// The axis that the plane of symmetry is normal to. A straight edge lies in many planes: the one across the plate,
-/// along whose normal the plate extends furthest, is meant.
-int symmetry_axis(const Entry& place, const ScenePlate& plate, const std::vector<int>& points) {
-  const PlateExtent extent = extent_of(plate.initial);
-  int best = -1;
+/// The axis that a direction is along.
+int read_axis(const Entry& entry) {
+  const Vector3d direction = read_direction(entry);
   for (int axis = 0; axis < 3; ++axis) {
-    if (!on_plane(plate.initial, points, axis, extent.size())) continue;
-    if (!(extent.sides()[axis] > 1e-6 * extent.size())) continue;
-    if (best < 0 || extent.sides()[axis] > extent.sides()[best]) best = axis;
+    if ((direction.cwiseAbs() - Vector3d::Unit(axis)).norm() < 1e-6) return axis;
   }
-  if (best < 0)
-    place.refuse("its points lie in no plane across the plate that is normal to x, y or z, so it cannot be symmetric");
-  return best;
+  entry.refuse("a plane of symmetry is normal to x, y or z; turn the plate with place");
 }
 
-Pose plane(int axis, const Vector3d& through) {
-  return {through, Vector3d::Unit(axis), Vector3d::Unit((axis + 1) % 3)};
-}
-
-SceneSupport read_support(const Entry& entry, const ScenePlate& plate, const PlateMesh& mesh, const SceneSolve& solve) {
-  const Keys keys(entry, {"where", "hold", "move", "turn"});
-  SceneSupport support;
-  support.points = read_where(keys, mesh);
-  support.hold =
-      static_cast<Hold>(keys.need("hold", "clamped, hinged or symmetric, as hold = \"clamped\"").choice(kHolds));
-  support.pose.position = middle(plate.initial, support.points);
-  if (support.hold != Hold::symmetric) {
-    read_motion(keys, size_of_plate(extent_of(plate.initial).size()), solve, support);
-    return support;
-  }
+void read_mirror(const Keys& keys, const ScenePlate& plate, SceneSupport& support) {
   for (const auto key : {"move", "turn"}) {
     if (const auto motion = keys.find(key)) motion->refuse("a plane of symmetry stays where it is; leave it out");
   }
-  const int axis = symmetry_axis(entry, plate, support.points);
+  std::optional<int> said;
+  if (const auto normal = keys.find("normal")) said = read_axis(*normal);
+  int axis = 0;
+  try {
+    axis = mirror_axis(plate, support.points, said);
+  } catch (const UserError& error) {
+    keys.entry().refuse(error.what());
+  }
   // The very coordinate of its points, not their mean.
-  support.pose = plane(axis, plate.initial[static_cast<std::size_t>(support.points.front())]);
+  support.pose = {plate.initial[static_cast<std::size_t>(support.points.front())], Vector3d::Unit(axis),
+                  Vector3d::Unit((axis + 1) % 3)};
+  support.axes = {axis == 0, axis == 1, axis == 2};
+}
+
+/// Do a motion's displacement, its turn, or both of them change the coordinates of points along an axis?
+bool shifts_along(const SceneMotion& motion, int axis) {
+  return std::abs(motion.move[axis]) > 1e-12 * motion.move.norm();
+}
+bool turns_along(const SceneMotion& motion, int axis) {
+  return motion.turn != 0 && motion.turn_axis.cross(Vector3d::Unit(axis)).norm() >= 1e-9;
+}
+bool moves_along(const SceneMotion& motion, int axis) {
+  return shifts_along(motion, axis) || turns_along(motion, axis);
+}
+
+/// What slides along an axis cannot be moved along it, nor turned out of the axes that are held.
+void check_motion(const Keys& keys, const SceneSupport& support) {
+  for (int axis = 0; axis < 3; ++axis) {
+    if (support.axes[static_cast<std::size_t>(axis)]) continue;
+    if (turns_along(support, axis)) {
+      keys.find("turn")->refuse(fmt::format(
+          "turns points along {0}, along which they slide; turn about {0}, or hold \"{0}\" too", "xyz"[axis]));
+    }
+    if (shifts_along(support, axis)) {
+      keys.find("move")->refuse(
+          fmt::format("moves points along {0}, along which they slide; hold \"{0}\" too", "xyz"[axis]));
+    }
+  }
+}
+
+SceneSupport read_support(const Entry& entry, const ScenePlate& plate, const PlateMesh& mesh, const SceneSolve& solve) {
+  const Keys keys(entry, {"where", "hold", "normal", "move", "turn"});
+  SceneSupport support;
+  support.points = read_where(keys, mesh);
+  read_hold(keys.need("hold", "clamped, hinged, symmetric or axes, as hold = \"clamped\" or hold = [\"z\"]"), support);
+  support.pose.position = middle(plate.initial, support.points);
+  if (support.hold == Hold::symmetric) {
+    read_mirror(keys, plate, support);
+    return support;
+  }
+  if (const auto normal = keys.find("normal")) normal->refuse("only of hold = \"symmetric\"; leave it out");
+  read_motion(keys, size_of_plate(extent_of(plate.initial).size()), solve, support);
+  check_motion(keys, support);
   return support;
 }
 
-bool moves(const SceneMotion& motion) { return !motion.move.isZero(0) || motion.turn != 0; }
-
-/// Does a motion keep its points in the planes normal to this direction?
-bool keeps_plane(const SceneMotion& motion, const Vector3d& normal) {
-  return std::abs(motion.move.dot(normal)) <= 1e-12 * motion.move.norm() &&
-         (motion.turn == 0 || motion.turn_axis.cross(normal).norm() < 1e-9);
-}
-
+/// Do two supports move a coordinate that both of them hold?
 bool contradict(const SceneSupport& a, const SceneSupport& b) {
-  const bool a_plane = a.hold == Hold::symmetric, b_plane = b.hold == Hold::symmetric;
-  if (a_plane && b_plane) return false;
-  if (a_plane) return !keeps_plane(b, a.pose.tangent);
-  if (b_plane) return !keeps_plane(a, b.pose.tangent);
-  return moves(a) || moves(b);
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto i = static_cast<std::size_t>(axis);
+    if (a.axes[i] && b.axes[i] && (moves_along(a, axis) || moves_along(b, axis))) return true;
+  }
+  return false;
 }
 
 void check_overlaps(const std::vector<Entry>& entries, const std::vector<SceneSupport>& supports) {
@@ -106,55 +142,28 @@ void check_overlaps(const std::vector<Entry>& entries, const std::vector<SceneSu
   }
 }
 
-/// Two neighbours in a clamp hold the direction between them.
-bool holds_direction(const SceneSupport& support, const TriangleMesh& mesh) {
-  if (support.hold != Hold::clamped) return false;
-  return std::any_of(mesh.triangles.begin(), mesh.triangles.end(), [&](const std::array<int, 3>& t) {
-    return has(support.points, t[0]) + has(support.points, t[1]) + has(support.points, t[2]) >= 2;
-  });
-}
-
-/// Can the plate move as a rigid body? The six rigid motions, as held points see them, are then dependent.
-bool is_loose(const ScenePlate& plate, const std::vector<SceneSupport>& supports) {
-  const PlateExtent extent = extent_of(plate.initial);
-  Eigen::Matrix<double, 6, 6> sum = Eigen::Matrix<double, 6, 6>::Zero();
-  for (const SceneSupport& support : supports) {
-    if (holds_direction(support, plate.rest)) return false;
-    for (const int p : support.points) {
-      const Vector3d x = (plate.initial[static_cast<std::size_t>(p)] - extent.middle()) / extent.size();
-      for (int axis = 0; axis < 3; ++axis) {
-        if (support.hold == Hold::symmetric && std::abs(support.pose.tangent[axis]) < 0.5) continue;
-        Eigen::Matrix<double, 6, 1> row;
-        row << Vector3d::Unit(axis), x.cross(Vector3d::Unit(axis));
-        sum += row * row.transpose() / static_cast<double>(support.points.size());
-      }
-    }
-    // A mirror holds the direction of an edge too: the shell does not turn about it.
-    if (support.hold == Hold::symmetric && support.points.size() > 1) {
-      for (int axis = 0; axis < 3; ++axis) {
-        if (std::abs(support.pose.tangent[axis]) < 0.5) sum(3 + axis, 3 + axis) += 1;
-      }
-    }
-  }
-  return !(Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, 6, 6>>(sum).eigenvalues()[0] > 1e-12);
-}
-
 void check_held(const Keys& keys, const ScenePlate& plate, const std::vector<SceneSupport>& supports,
                 const SceneSolve& solve) {
-  std::vector<bool> held(plate.rest.points.size(), false);
+  std::vector<bool> held(3 * plate.rest.points.size(), false);
   for (const SceneSupport& support : supports) {
-    if (support.hold == Hold::symmetric) continue;
-    for (const int p : support.points) held[static_cast<std::size_t>(p)] = true;
+    for (const int p : support.points) {
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (support.axes[axis]) held[3 * static_cast<std::size_t>(p) + axis] = true;
+      }
+    }
   }
   if (std::all_of(held.begin(), held.end(), [](bool h) { return h; })) {
     keys.find("support")->refuse("all points are held and none is left to move");
   }
-  if (solve.method != Method::static_ || !is_loose(plate, supports)) return;
-  constexpr std::string_view kHow =
-      "nothing keeps the plate from moving as a rigid body, so it has no equilibrium; add [[plate.support]] where = "
-      "\"left\", hold = \"clamped\"";
-  if (const auto support = keys.find("support")) support->refuse(kHow);
-  keys.need("support", kHow);
+  if (solve.method != Method::static_) return;
+  const std::string motion = free_motion(plate, supports);
+  if (motion.empty()) return;
+  const std::string how = fmt::format(
+      "nothing keeps {}, so it has no equilibrium; add [[plate.support]] where = \"left\", hold = "
+      "\"clamped\", or hold = [\"z\"] for a single axis",
+      motion);
+  if (const auto support = keys.find("support")) support->refuse(how);
+  keys.need("support", how);
 }
 
 bool has_boundary_edge(const std::vector<int>& points, const MeshTopology& topology) {

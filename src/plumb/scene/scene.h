@@ -2,6 +2,7 @@
 
 // A scene file, read and checked: what to simulate, in SI units. See docs/scenes.md for the keys.
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <string>
@@ -82,6 +83,7 @@ struct SceneRod {
 /// Holds points of a plate.
 struct SceneSupport : SceneMotion {
   Hold hold = Hold::clamped;
+  std::array<bool, 3> axes{true, true, true};  ///< along which it holds its points; of a symmetric one its normal
   std::vector<int> points;
   Pose pose;  ///< at time zero: the middle of the points; of a symmetric one the tangent is normal to its plane
 };
@@ -115,6 +117,8 @@ struct SceneSolve {
   double dt = 0;            ///< s, fixed; zero: controlled by the error
   double tolerance = 0;     ///< local error of a step, of the length; zero: fixed step
   double longest_step = 0;  ///< of a path, of the size of the body
+  double high_frequency_radius = 0.5;  ///< of generalised alpha: what is left of infinitely fast amplitudes per step
+  double time_limit = 0;               ///< s of a clock on the wall that a frame may take; zero: any
 };
 
 struct Scene {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include <plumb/core/budget.h>
 #include <plumb/scene/body_at_work.h>
 #include <plumb/scene/plate_body.h>
 #include <plumb/scene/rod_body.h>
@@ -27,6 +28,7 @@ double Simulation::frame_time(int frame) const {
 }
 
 FrameOutcome Simulation::advance_to(int frame) {
+  const Budget limit(nullptr, scene_.solve.time_limit);
   const double time = frame_time(frame);
   FrameOutcome total;
   for (auto& body : bodies_) {
@@ -35,15 +37,26 @@ FrameOutcome Simulation::advance_to(int frame) {
                                                        : body->to_equilibrium(time);
     total.iterations += one.iterations;
     total.steps += one.steps;
+    warn(*body, one.warnings);
     if (one.status != Status::ok) {
       total.status = one.status;
       total.body = body->body->name();
       total.time = body->state.time;
+      total.warnings = warnings_;
       return total;
     }
+    warn(*body, body->body->doubts(body->view()));
   }
   total.time = time;
+  total.warnings = warnings_;
   return total;
+}
+
+void Simulation::warn(const BodyAtWork& body, std::vector<Warning> found) {
+  for (Warning& warning : found) {
+    warning.body = body.body->name();
+    add_warning(warnings_, warning);
+  }
 }
 
 bool Simulation::finished() const {
@@ -61,7 +74,7 @@ Frame Simulation::look() {
   return frame;
 }
 
-/// The number of bodies, then negative modes, size and bytes of each state.
+/// The number of bodies; negative modes, size and bytes of each state; size and bytes of the warnings.
 std::string Simulation::save() const {
   std::string bytes;
   const auto put = [&bytes](std::uint64_t n) { bytes.append(reinterpret_cast<const char*>(&n), sizeof n); };
@@ -72,7 +85,9 @@ std::string Simulation::save() const {
     put(state.size());
     bytes += state;
   }
-  return bytes;
+  const std::string warnings = plumb::save(warnings_);
+  put(warnings.size());
+  return bytes + warnings;
 }
 
 void Simulation::load(const std::string& bytes) {
@@ -97,36 +112,42 @@ void Simulation::load(const std::string& bytes) {
     if (states.back().q.size() != n_q || negative_modes > static_cast<std::uint64_t>(n_q)) fail();
     modes.push_back(static_cast<int>(negative_modes));
   }
-  if (at != bytes.size()) fail();
+  if (take() != bytes.size() - at) fail();
+  warnings_ = load_warnings(bytes.substr(at));
   for (std::size_t i = 0; i < states.size(); ++i) {
     bodies_[i]->state = std::move(states[i]);
     bodies_[i]->negative_modes = modes[i];
   }
 }
 
-bool Simulation::continue_from(const Simulation& other) {
+Status Simulation::continue_from(const Simulation& other) {
   const SceneSolve& solve = scene_.solve;
-  if (solve.method != Method::static_ || solve.arc_length || other.bodies_.size() != bodies_.size()) return false;
+  if (solve.method != Method::static_ || solve.arc_length || other.bodies_.size() != bodies_.size()) {
+    return Status::not_converged;
+  }
+  const Budget limit(nullptr, solve.time_limit);
   std::vector<State> before;
   for (const auto& body : bodies_) before.push_back(body->state);
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     BodyAtWork& body = *bodies_[i];
     const State& from = other.bodies_[i]->state;
-    bool found = false;
+    Status status = Status::not_converged;
     if (body.fits(from)) {
       body.state = from;
-      found = body.continuation->advance(body.state, body.loads_at(solve.duration)).status == Status::ok;
+      status = body.continuation->advance(body.state, body.loads_at(solve.duration)).status;
       body.state.time = solve.duration;
     }
-    if (!found) {
+    if (status != Status::ok) {
       for (std::size_t k = 0; k < bodies_.size(); ++k) bodies_[k]->state = before[k];
-      return false;
+      return status;
     }
   }
-  return true;
+  for (const auto& body : bodies_) warn(*body, body->body->doubts(body->view()));
+  return Status::ok;
 }
 
 std::vector<Vibrations> Simulation::vibrations(int k) const {
+  const Budget limit(nullptr, scene_.solve.time_limit);
   std::vector<Vibrations> all;
   for (const auto& body : bodies_) all.push_back(plumb::vibrations(body->model, body->state, k));
   return all;

@@ -7,6 +7,7 @@
 #include <plumb/geometry/shape.h>
 #include <plumb/scene/body.h>
 #include <plumb/scene/scene.h>
+#include <plumb/scene/warning.h>
 #include <plumb/solve/vibration.h>
 
 namespace plumb {
@@ -17,6 +18,7 @@ struct FrameOutcome {
   std::string body;
   double time = 0;  ///< s, reached
   int iterations = 0, steps = 0;
+  std::vector<Warning> warnings = {};  ///< of the run so far
 };
 
 /// A scene at work: its rods and plates go from frame to frame, each by itself (they do not touch). Everything that
@@ -34,8 +36,11 @@ class Simulation {
   int n_frames() const { return scene_.solve.duration > 0 ? scene_.solve.n_frames : 0; }
   /// A path has no time: its frames are a second apart.
   double frame_time(int frame) const;
-  /// Frame 0 is the initial shape of a motion, or the first equilibrium. Frames are taken in turn.
+  /// Frame 0 is the initial shape of a motion, or the first equilibrium. Frames are taken in turn. A frame that takes
+  /// longer than the scene's time limit is given up.
   FrameOutcome advance_to(int frame);
+  /// What makes the frames so far doubtful; a frame that is loaded brings those of the run that saved it.
+  const std::vector<Warning>& warnings() const { return warnings_; }
   /// Has the path come to the loads at the end of the programme?
   bool finished() const;
   /// What there is to see now.
@@ -46,8 +51,8 @@ class Simulation {
   void load(const std::string& bytes);
 
   /// A static scene from an equilibrium of another one with the same unknowns, at once to the end of its programme.
-  /// False, and nothing has changed, where there is no way.
-  bool continue_from(const Simulation& other);
+  /// Unless the status is ok nothing has changed; not_converged: there is no such way.
+  Status continue_from(const Simulation& other);
 
   /// Vibrations about the present equilibrium, per body.
   std::vector<Vibrations> vibrations(int k) const;
@@ -56,8 +61,12 @@ class Simulation {
 
  private:
   struct BodyAtWork;
+  /// Adds what one body found to the warnings of the run.
+  void warn(const BodyAtWork& body, std::vector<Warning> found);
+
   Scene scene_;
   std::vector<std::unique_ptr<BodyAtWork>> bodies_;
+  std::vector<Warning> warnings_;
 };
 
 }  // namespace plumb

@@ -11,7 +11,7 @@ class Continuation {
  public:
   explicit Continuation(Model model, EquilibriumOptions options = {}) : solver_(std::move(model), options) {}
 
-  /// The outcome of the last step; its counts are the sums over all steps.
+  /// The outcome of the last step; its counts are the sums over all steps, its straying the largest.
   Outcome advance(State& state, const Loads& target);
   const Model& model() const { return solver_.model(); }
 

@@ -31,6 +31,8 @@ struct Outcome {
   int negative_modes = -1;  ///< of the exact Hessian at the accepted state; 0 certifies stability
   int saddles_left = 0;     ///< unstable equilibria met and left on the way
   int load_steps = 1;       ///< equilibria found on the way, this one included
+  int retries = 0;          ///< load steps that Newton's method could not do, and that were done otherwise
+  double straying = 0;      ///< how far it is from where the first step pointed, as a part of how far it moved
 };
 
 /// Finds stable equilibria of one model, again and again, without allocating.
@@ -49,6 +51,7 @@ class EquilibriumSolver {
 
   /// Moves the state to a stable equilibrium under these loads; leaves it untouched unless the status is ok. Who can
   /// come back with smaller load steps does better without the descent: it creeps where a shorter step would not.
+  /// Every loop asks the budget (core/budget.h); out of it, the status is what the budget says.
   Outcome solve(State& state, const Loads& loads, bool may_descend = true);
   const Model& model() const { return model_; }
   /// Of the Hessian at the state that was last accepted: zero where stability is about to be lost.
@@ -78,6 +81,7 @@ class EquilibriumSolver {
   bool converged(double update, double previous);
   bool try_step(double fraction, const Loads& loads, double& energy);
   void accept(Outcome& outcome, double update);
+  double straying(const State& before);
 
   Model model_;
   EquilibriumOptions options_;
@@ -88,6 +92,7 @@ class EquilibriumSolver {
   Eigen::VectorXd step_;       ///< on all of q
   Eigen::VectorXd free_step_;  ///< on the free unknowns
   Eigen::VectorXd taken_;      ///< the step that led to the current state, on all of q
+  Eigen::VectorXd pointed_;    ///< the first step from the last equilibrium, on all of q
   Eigen::VectorXd diagonal_;   ///< of the Hessian
   ForceNoise force_noise_;
   Eigen::VectorXd mode_, held_;  ///< a saddle's lowest mode; what a unit force along it does

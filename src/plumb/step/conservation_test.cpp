@@ -51,10 +51,10 @@ TEST(Conservation, of_linear_momentum_is_exact_and_of_angular_momentum_of_the_me
   for (const Method method : {Method::implicit_midpoint, Method::newmark, Method::bdf2, Method::backward_euler}) {
     double drift[2];
     for (int k = 0; k < 2; ++k) {
-      Stepper stepper(model, method);
+      const auto stepper = make_stepper(model, method);
       State state = thrown(model);
       const Momenta before = momenta(model, state);
-      ASSERT_EQ(march(stepper, state, nothing(), 0.2, {.dt = 0.002 / (k + 1)}).status, Status::ok);
+      ASSERT_EQ(march(*stepper, state, nothing(), 0.2, {.dt = 0.002 / (k + 1)}).status, Status::ok);
       const Momenta after = momenta(model, state);
       EXPECT_LT((after.linear - before.linear).norm(), 1e-9 * before.linear.norm()) << name(method);
       drift[k] = (after.angular - before.angular).norm() / before.angular.norm();
@@ -66,7 +66,7 @@ TEST(Conservation, of_linear_momentum_is_exact_and_of_angular_momentum_of_the_me
 }
 
 double energy(Stepper& stepper, const State& state) {
-  return stepper.kinetic_energy(state) + stepper.potential_energy(state);
+  return stepper.meter().kinetic(state) + stepper.meter().potential(state);
 }
 
 // Symplectic methods keep the energy within a band that does not widen; backward Euler loses it.
@@ -80,20 +80,20 @@ TEST(Conservation, of_energy_is_as_the_method_promises) {
     loads.gravity = {0, 0, -1};
     const auto still = [&](double) { return loads; };
     for (const Method method : {Method::symplectic_euler, Method::implicit_midpoint, Method::backward_euler}) {
-      Stepper stepper(model, method);
+      const auto stepper = make_stepper(model, method);
       State state = model.rest;
       state.loads = loads;
-      const double start = energy(stepper, state);
+      const double start = energy(*stepper, state);
       double early = 0, late = 0, largest_kinetic = 0;
       for (int i = 1; i <= 400; ++i) {
-        ASSERT_EQ(march(stepper, state, still, i * 0.01, {.dt = 0.0025}).status, Status::ok) << name(method);
-        const double off = std::abs(energy(stepper, state) - start);
+        ASSERT_EQ(march(*stepper, state, still, i * 0.01, {.dt = 0.0025}).status, Status::ok) << name(method);
+        const double off = std::abs(energy(*stepper, state) - start);
         (i <= 200 ? early : late) = std::max(i <= 200 ? early : late, off);
-        largest_kinetic = std::max(largest_kinetic, stepper.kinetic_energy(state));
+        largest_kinetic = std::max(largest_kinetic, stepper->meter().kinetic(state));
       }
       if (method == Method::backward_euler) {
         EXPECT_GT(late, 0.01 * largest_kinetic) << named.name;
-        EXPECT_LT(energy(stepper, state), start) << named.name;
+        EXPECT_LT(energy(*stepper, state), start) << named.name;
       } else {
         EXPECT_LT(late, 0.02 * largest_kinetic) << named.name << ' ' << name(method);
         EXPECT_LT(late, 3 * early) << named.name << ' ' << name(method);
@@ -147,10 +147,10 @@ TEST(Settling, ends_in_the_static_answer) {
     for (const Way& way : {Way{Method::backward_euler, 2, 1e-3}, Way{Method::bdf2, 3, 1e-4}}) {
       rod.relaxation = way.relaxation;
       const Model model = named.make(rod);
-      Stepper stepper(model, way.method);
+      const auto stepper = make_stepper(model, way.method);
       State state = model.rest;
       const auto hold = [&](double) { return loads; };
-      ASSERT_EQ(march(stepper, state, hold, 200, {.tolerance = way.tolerance}).status, Status::ok) << named.name;
+      ASSERT_EQ(march(*stepper, state, hold, 200, {.tolerance = way.tolerance}).status, Status::ok) << named.name;
       const double off = (state.q - expected.q).cwiseQuotient(model.layout.scale).cwiseAbs().maxCoeff();
       EXPECT_LT(off, 1e-8) << named.name << ' ' << name(way.method);
     }
@@ -160,9 +160,9 @@ TEST(Settling, ends_in_the_static_answer) {
 TEST(TimeControl, keeps_the_error_near_the_tolerance_and_arrives_on_time) {
   const Model model = discrete_rod({});
   const auto run = [&](double tolerance, MarchOutcome& outcome) {
-    Stepper stepper(model, Method::implicit_midpoint);
+    const auto stepper = make_stepper(model, Method::implicit_midpoint);
     State state = model.rest;
-    outcome = march(stepper, state, swinging(model, 0.3, {0, -3, -9}), 0.3, {.tolerance = tolerance});
+    outcome = march(*stepper, state, swinging(model, 0.3, {0, -3, -9}), 0.3, {.tolerance = tolerance});
     EXPECT_EQ(outcome.status, Status::ok);
     EXPECT_EQ(state.time, 0.3);
     return state;
@@ -178,15 +178,15 @@ TEST(TimeControl, keeps_the_error_near_the_tolerance_and_arrives_on_time) {
 TEST(TimeControl, stopped_and_loaded_gives_the_same_bits) {
   const Model model = discrete_rod({});
   for (const Method method : {Method::bdf2, Method::implicit_midpoint, Method::symplectic_euler}) {
-    Stepper stepper(model, method);
+    const auto stepper = make_stepper(model, method);
     const Programme programme = swinging(model, 0.3, {0, -3, -9});
     const TimeControl control{.tolerance = 1e-4};
     State whole = model.rest;
-    march(stepper, whole, programme, 0.05, control);
-    Stepper fresh(model, method);
+    march(*stepper, whole, programme, 0.05, control);
+    const auto fresh = make_stepper(model, method);
     State resumed = load_state(save(whole));
-    march(stepper, whole, programme, 0.1, control);
-    march(fresh, resumed, programme, 0.1, control);
+    march(*stepper, whole, programme, 0.1, control);
+    march(*fresh, resumed, programme, 0.1, control);
     EXPECT_EQ(hash(whole), hash(resumed)) << name(method);
   }
 }

@@ -1,33 +1,51 @@
 #include <plumb/step/method.h>
 
+#include <array>
+#include <utility>
+
 #include <plumb/core/status.h>
 
 namespace plumb {
+namespace {
 
-std::string_view name(Method method) {
-  switch (method) {
-    case Method::static_:
-      return "static";
-    case Method::symplectic_euler:
-      return "symplectic-euler";
-    case Method::backward_euler:
-      return "backward-euler";
-    case Method::implicit_midpoint:
-      return "implicit-midpoint";
-    case Method::newmark:
-      return "newmark";
-    case Method::bdf2:
-      return "bdf2";
+struct Known {
+  Method method;
+  std::string_view name;
+  int order;
+  bool conserves;
+};
+constexpr std::array<Known, 9> kKnown{{{Method::static_, "static", 2, true},
+                                       {Method::symplectic_euler, "symplectic-euler", 1, true},
+                                       {Method::backward_euler, "backward-euler", 1, false},
+                                       {Method::implicit_midpoint, "implicit-midpoint", 2, true},
+                                       {Method::newmark, "newmark", 2, true},
+                                       {Method::bdf2, "bdf2", 2, false},
+                                       {Method::energy_keeping, "energy-keeping", 2, true},
+                                       {Method::generalised_alpha, "generalised-alpha", 2, false},
+                                       {Method::tr_bdf2, "tr-bdf2", 2, false}}};
+
+const Known& known(Method method) {
+  for (const Known& one : kKnown) {
+    if (one.method == method) return one;
   }
-  bug("a method has a name", __FILE__, __LINE__);
+  bug("a method is known", __FILE__, __LINE__);
 }
 
+}  // namespace
+
+std::string_view name(Method method) { return known(method).name; }
+
 const std::vector<Method>& all_methods() {
-  static const std::vector<Method> all{Method::static_,           Method::symplectic_euler, Method::backward_euler,
-                                       Method::implicit_midpoint, Method::newmark,          Method::bdf2};
+  static const std::vector<Method> all = [] {
+    std::vector<Method> methods;
+    for (const Known& one : kKnown) methods.push_back(one.method);
+    return methods;
+  }();
   return all;
 }
 
-int order(Method method) { return method == Method::symplectic_euler || method == Method::backward_euler ? 1 : 2; }
+int order(Method method) { return known(method).order; }
+
+bool conserves(Method method) { return known(method).conserves; }
 
 }  // namespace plumb

@@ -7,13 +7,27 @@
 namespace plumb {
 
 /// How a scene goes from one instant to the next.
-enum class Method { static_, symplectic_euler, backward_euler, implicit_midpoint, newmark, bdf2 };
+enum class Method {
+  static_,
+  symplectic_euler,
+  backward_euler,
+  implicit_midpoint,
+  newmark,
+  bdf2,
+  energy_keeping,
+  generalised_alpha,
+  tr_bdf2
+};
 
-/// "static", "symplectic-euler", "backward-euler", "implicit-midpoint", "newmark", "bdf2".
+/// "static", "symplectic-euler", "backward-euler", "implicit-midpoint", "newmark", "bdf2", "energy-keeping",
+/// "generalised-alpha", "tr-bdf2".
 std::string_view name(Method method);
 const std::vector<Method>& all_methods();
 
 /// Of the error over a given time: 1 or 2.
 int order(Method method);
+
+/// Is the method meant to keep the energy? The others lose some by design, most of it in fast vibrations.
+bool conserves(Method method);
 
 }  // namespace plumb

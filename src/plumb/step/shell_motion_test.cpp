@@ -64,9 +64,9 @@ TEST(ShellMotion, a_cantilever_has_the_frequencies_of_a_beam) {
 double quarter_period(const Model& model, int tip, const Eigen::VectorXd& shape, Method method, double dt) {
   State state = model.rest;
   state.q += 1e-3 / shape[3 * tip + 2] * shape;
-  Stepper stepper(model, method);
+  const auto stepper = make_stepper(model, method);
   double before = state.q[3 * tip + 2];
-  while (stepper.step(state, under(model.rest.loads), dt).status == Status::ok) {
+  while (stepper->step(state, under(model.rest.loads), dt).status == Status::ok) {
     const double after = state.q[3 * tip + 2];
     if (after <= 0) return state.time + dt * after / (before - after);
     before = after;
@@ -118,9 +118,9 @@ TEST(ShellMotion, a_tumbling_shell_keeps_its_momenta) {
             Vector3d(0.2, 1, 0.5) + Vector3d(2, -3, 1).cross(x) + Vector3d(0, 0, std::sin(4 * x.x()) + x.y());
       }
       const Momenta before = momenta(model, state);
-      Stepper stepper(model, method);
+      const auto stepper = make_stepper(model, method);
       const double dt = (method == Method::symplectic_euler ? 2e-4 : 4e-3) / (k + 1);
-      const MarchOutcome outcome = march(stepper, state, under(model.rest.loads), 0.2, {.dt = dt});
+      const MarchOutcome outcome = march(*stepper, state, under(model.rest.loads), 0.2, {.dt = dt});
       ASSERT_EQ(outcome.status, Status::ok) << name(method);
       const Momenta after = momenta(model, state);
       EXPECT_LT((after.linear - before.linear).norm(), 1e-10 * before.linear.norm()) << name(method);
@@ -157,8 +157,8 @@ TEST(ShellMotion, a_spinning_clamp_takes_the_shell_round) {
       loads.clamp_rates = {{Vector3d::Zero(), kSpin * axis}};
       return loads;
     };
-    Stepper stepper(model, Method::implicit_midpoint);
-    ASSERT_EQ(march(stepper, state, turning, 1, {.dt = 0.02}).status, Status::ok);
+    const auto stepper = make_stepper(model, Method::implicit_midpoint);
+    ASSERT_EQ(march(*stepper, state, turning, 1, {.dt = 0.02}).status, Status::ok);
     const Vector3d tip = model.embedding->position(state.q, s.loads[0].points[0]);
     EXPECT_NEAR(std::atan2(-tip.z(), tip.x()), kSpin, 1e-3) << static_cast<int>(bending);
     EXPECT_NEAR(tip.norm(), 1, 1e-4);
@@ -207,10 +207,10 @@ TEST(ShellMotion, damping_takes_from_a_mode_what_kelvin_and_voigt_say) {
   const Model model = shell(s);
   State state = model.rest;
   state.v = 1e-4 * modes.shapes.col(0);
-  Stepper stepper(model, Method::implicit_midpoint);
-  const double start = stepper.kinetic_energy(state), period = 1 / modes.frequencies[0];
-  ASSERT_EQ(march(stepper, state, under(model.rest.loads), period, {.dt = period / 200}).status, Status::ok);
-  const double left = stepper.kinetic_energy(state) + stepper.potential_energy(state);
+  const auto stepper = make_stepper(model, Method::implicit_midpoint);
+  const double start = stepper->meter().kinetic(state), period = 1 / modes.frequencies[0];
+  ASSERT_EQ(march(*stepper, state, under(model.rest.loads), period, {.dt = period / 200}).status, Status::ok);
+  const double left = stepper->meter().kinetic(state) + stepper->meter().potential(state);
   EXPECT_NEAR(std::log(start / left) / (2 * std::numbers::pi * 0.1), 1, 0.01);
 }
 
@@ -229,14 +229,14 @@ TEST(ShellMotion, a_step_too_long_for_newton_is_done_in_shorter_ones) {
   Loads loads = model.rest.loads;
   loads.gravity = {0, 0, -9.81};
   State state = model.rest;
-  Stepper stepper(model, Method::backward_euler);
-  const MarchOutcome outcome = march(stepper, state, under(loads), 0.5, {.dt = 0.05});
+  const auto stepper = make_stepper(model, Method::backward_euler);
+  const MarchOutcome outcome = march(*stepper, state, under(loads), 0.5, {.dt = 0.05});
   EXPECT_EQ(outcome.status, Status::ok);
   EXPECT_EQ(state.time, 0.5);
   EXPECT_GT(outcome.rejected, 0);
   EXPECT_GT(outcome.steps, 10);
   // It began at rest with no energy, and this method wins none.
-  EXPECT_LT(stepper.kinetic_energy(state) + stepper.potential_energy(state), 0);
+  EXPECT_LT(stepper->meter().kinetic(state) + stepper->meter().potential(state), 0);
 }
 
 }  // namespace

@@ -84,10 +84,10 @@ TEST(Vibration, a_stepped_rod_swings_and_decays_as_its_mode) {
   const Model model = discrete_rod(rod);
   State state = model.rest;
   state.v = 1e-4 * found.shapes.col(0);
-  Stepper stepper(model, Method::implicit_midpoint);
+  const auto stepper = make_stepper(model, Method::implicit_midpoint);
   const auto still = [&](double) { return model.rest.loads; };
   const double period = 2 * std::numbers::pi / (omega * std::sqrt(1 - decay * decay));
-  ASSERT_EQ(march(stepper, state, still, period, {.dt = period / 400}).status, Status::ok);
+  ASSERT_EQ(march(*stepper, state, still, period, {.dt = period / 400}).status, Status::ok);
   // After a period: at rest shape again, slower by exp(-decay omega period).
   const double slower = std::exp(-decay * omega * period);
   EXPECT_LT((state.v - slower * 1e-4 * found.shapes.col(0)).norm(), 0.01 * 1e-4 * found.shapes.col(0).norm());

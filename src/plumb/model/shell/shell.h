@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include <Eigen/Core>
@@ -19,7 +20,7 @@ enum class ShellBending { average, sin, tan, theta, hinge };
 /// What a support holds of its points.
 enum class Hold {
   clamped,    ///< the points and the direction of the shell follow the pose as one rigid body
-  hinged,     ///< the points follow the pose as one rigid body; the shell turns freely about them
+  hinged,     ///< the points follow the pose as one rigid body, in the held axes; the shell turns freely about them
   symmetric,  ///< the shell goes on as its mirror image in the plane through the pose's position, normal to its tangent
 };
 
@@ -33,6 +34,7 @@ struct ShellSupport {
   Hold hold = Hold::clamped;
   std::vector<int> points;
   Pose pose;  ///< where it is when the shell is at its start; of `symmetric`, its tangent must be along x, y or z
+  std::array<bool, 3> axes{true, true, true};  ///< of `hinged`: along which the points are held; else they slide
 };
 
 /// Points that a force and a moment act on: wrench k of the loads on load k of the shell, both fixed in space. Where

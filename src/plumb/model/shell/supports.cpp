@@ -11,18 +11,23 @@ using Eigen::Vector3d;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-/// Points that move with a pose of the loads as one rigid body.
+/// Points that move with a pose of the loads as one rigid body, in the axes that are held.
 class RigidHold final : public Constraint {
  public:
   RigidHold(int pose, const ShellSupport& support, const Eigen::VectorXd& start)
       : pose_(pose), points_(support.points) {
+    for (int axis = 0; axis < 3; ++axis) {
+      if (support.hold != Hold::hinged || support.axes[at(axis)]) axes_.push_back(axis);
+    }
     const Eigen::Matrix3d back = support.pose.frame().transpose();
     for (const int p : points_) places_.push_back(back * (start.segment<3>(3 * p) - support.pose.position));
   }
 
   std::vector<int> fixed() const override {
     std::vector<int> all;
-    for (const int p : points_) all.insert(all.end(), {3 * p, 3 * p + 1, 3 * p + 2});
+    for (const int p : points_) {
+      for (const int axis : axes_) all.push_back(3 * p + axis);
+    }
     return all;
   }
 
@@ -30,13 +35,14 @@ class RigidHold final : public Constraint {
     const Pose& pose = loads.clamps[at(pose_)];
     const Eigen::Matrix3d frame = pose.frame();
     for (std::size_t i = 0; i < points_.size(); ++i) {
-      step.segment<3>(3 * points_[i]) = pose.position + frame * places_[i] - state.q.segment<3>(3 * points_[i]);
+      const Vector3d to = pose.position + frame * places_[i] - state.q.segment<3>(3 * points_[i]);
+      for (const int axis : axes_) step[3 * points_[i] + axis] = to[axis];
     }
   }
 
  private:
   int pose_;
-  std::vector<int> points_;
+  std::vector<int> points_, axes_;
   std::vector<Vector3d> places_;  ///< in the frame of the pose
 };
 
@@ -88,7 +94,7 @@ void check_support(const ShellSpec& spec, const ShellSupport& support) {
   for (const Vector3d& p : spec.rest.points) size = std::max(size, p.cwiseAbs().maxCoeff());
   for (const int p : support.points) {
     const double off = start_of(spec, p)[axis] - support.pose.position[axis];
-    if (!(std::abs(off) <= 1e-9 * size)) {
+    if (!(std::abs(off) <= 1e-6 * size)) {
       throw UserError(fmt::format("point {} is {} m off its plane of symmetry", p, off));
     }
   }

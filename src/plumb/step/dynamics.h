@@ -1,0 +1,71 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include <Eigen/Core>
+
+#include <plumb/energy/assembly.h>
+#include <plumb/linalg/factorization.h>
+#include <plumb/model/model.h>
+
+namespace plumb {
+
+/// What the world does at each time, with the rates of the clamps.
+using Programme = std::function<Loads(double time)>;
+
+/// Calls `apply(index in q, row)` for every free unknown.
+template <class Apply>
+void for_free(const Layout& layout, const Apply& apply) {
+  for (int i = 0; i < layout.n_q; ++i) {
+    const int row = layout.free_index[static_cast<std::size_t>(i)];
+    if (row >= 0) apply(i, row);
+  }
+}
+
+/// The equations of motion of one model, d/dt dT/dv = f with f = dT/dq - dE/dq - dD/dv, and their derivatives, on the
+/// free unknowns. What all methods of time share.
+class Dynamics {
+ public:
+  explicit Dynamics(Model model);
+
+  const Model& model() const { return model_; }
+  const SymmetricPattern& pattern() const { return energy_.pattern(); }
+
+  /// f at a state with its rates.
+  Status forces(const State& state, const Loads& loads, Eigen::VectorXd& out);
+  /// f and, in `matrix`, the Hessian of E + `alpha` times that of D. `taken` is the Newton step that led here, or null
+  /// (Energy::evaluate_after).
+  Status linearise(const State& state, const Loads& loads, const Eigen::VectorXd* taken, double alpha,
+                   Eigen::VectorXd& force);
+  /// The same with the mean of dE/dq along a step (Energy::evaluate_along) in place of dE/dq, and without dT/dq; D as
+  /// at `middle`.
+  Status linearise_along(const Way& way, const State& middle, const Loads& loads, double alpha, Eigen::VectorXd& force);
+  /// Room for one matrix of this model and its factors: what `linearise` fills, for whoever goes on from there.
+  SymmetricMatrix& matrix() { return matrix_; }
+  Factorization& factors() { return *factors_; }
+
+  /// What a step of the clamps does to the forces on the free unknowns, to first order: rows of the Hessian of E times
+  /// the step.
+  Status drag(const State& state, const Loads& loads, const Eigen::VectorXd& clamp_step, Eigen::VectorXd& out);
+
+  /// v on the free unknowns, from p = M(q) v + what the clamps add. Those of the fixed ones are kept. False where the
+  /// mass matrix is singular.
+  bool rates_from_momentum(State& state, const Loads& loads, const Eigen::VectorXd& momentum);
+  /// Writes the entries of a step that clamps decide.
+  void clamp_step(const State& state, const Loads& loads, Eigen::VectorXd& step) const;
+
+ private:
+  Status add_dissipation(const State& state, const Loads& loads, Want want, Eigen::VectorXd& force);
+  void add_inertial(const State& state, const Loads& loads, Eigen::VectorXd& force);
+  void sum_hessians(double alpha);
+
+  Model model_;
+  Assembly energy_, dissipation_;
+  Potential potential_, loss_;
+  SymmetricMatrix matrix_;
+  std::unique_ptr<Factorization> factors_;
+  Eigen::VectorXd inertial_, free_;
+};
+
+}  // namespace plumb

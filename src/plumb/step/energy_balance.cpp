@@ -1,0 +1,234 @@
+#include <plumb/step/energy_balance.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace plumb {
+namespace {
+
+constexpr int kChunk = 64;
+
+/// Visits the elements of a term: `evaluate(begin, end, buffer)` fills the buffer, `visit(element, slot, buffer)`
+/// reads.
+template <class Evaluate, class Visit>
+Status for_elements(const Energy& term, const Evaluate& evaluate, const Visit& visit) {
+  ElementBuffer buffer;
+  for (int begin = 0; begin < term.n_elements(); begin += kChunk) {
+    const int end = std::min(begin + kChunk, term.n_elements());
+    buffer.resize(end - begin, term.stencil_size());
+    if (const Status s = evaluate(begin, end, buffer); s != Status::ok) return s;
+    for (int e = begin; e < end; ++e) visit(e, e - begin, buffer);
+  }
+  return Status::ok;
+}
+
+bool same_pose(const Pose& a, const Pose& b) {
+  return a.position == b.position && a.tangent == b.tangent && a.director == b.director;
+}
+
+bool same_wrench(const Wrench& a, const Wrench& b) { return a.force == b.force && a.moment == b.moment; }
+
+bool same_rate(const PoseRate& a, const PoseRate& b) { return a.velocity == b.velocity && a.spin == b.spin; }
+
+/// Do both say the same but for the poses of the clamps?
+bool same_but_for_clamps(const Loads& a, const Loads& b) {
+  return a.gravity == b.gravity && a.pressure == b.pressure &&
+         std::equal(a.wrenches.begin(), a.wrenches.end(), b.wrenches.begin(), b.wrenches.end(), same_wrench);
+}
+
+bool same_clamps(const Loads& a, const Loads& b) {
+  return std::equal(a.clamps.begin(), a.clamps.end(), b.clamps.begin(), b.clamps.end(), same_pose) &&
+         std::equal(a.clamp_rates.begin(), a.clamp_rates.end(), b.clamp_rates.begin(), b.clamp_rates.end(), same_rate);
+}
+
+}  // namespace
+
+EnergyMeter::EnergyMeter(const Model& model) : model_(&model) { ENSURE(model.inertia != nullptr); }
+
+double EnergyMeter::potential(const State& state, const Loads& loads) const {
+  double sum = 0;
+  for (const auto& term : model_->energies) {
+    if (!term->has_potential()) continue;
+    const Status status = for_elements(
+        *term,
+        [&](int begin, int end, ElementBuffer& out) {
+          return term->evaluate(state, loads, begin, end, {.value = true}, out);
+        },
+        [&](int, int slot, ElementBuffer& buffer) { sum += buffer.value(slot); });
+    if (status != Status::ok) return HUGE_VAL;
+  }
+  return sum;
+}
+
+bool EnergyMeter::clamps_move(const Eigen::VectorXd& way) const {
+  for (Eigen::Index i = 0; i < way.size(); ++i) {
+    if (way[i] != 0 && model_->layout.free_index[static_cast<std::size_t>(i)] < 0) return true;
+  }
+  return false;
+}
+
+/// The work of the clamps against the gradient of E, and that of the loads without a potential, on all unknowns.
+/// `gradient(term, begin, end, buffer)` evaluates a term's.
+template <class Evaluate>
+double EnergyMeter::work_against(const Eigen::VectorXd& way, bool clamps_move, const Evaluate& gradient) const {
+  double work = 0;
+  for (const auto& term : model_->energies) {
+    if (!clamps_move && term->has_potential()) continue;
+    for_elements(
+        *term, [&](int begin, int end, ElementBuffer& out) { return gradient(*term, begin, end, out); },
+        [&](int element, int slot, ElementBuffer& buffer) {
+          const auto unknowns = term->stencil(element);
+          for (int i = 0; i < buffer.stencil(); ++i) {
+            const int at = unknowns[static_cast<std::size_t>(i)];
+            const double done = buffer.gradient(slot, i) * way[at];
+            if (model_->layout.free_index[static_cast<std::size_t>(at)] < 0) work += done;
+            if (!term->has_potential()) work -= done;
+          }
+        });
+  }
+  return work;
+}
+
+StepWork EnergyMeter::against_rates(const State& state, const Loads& loads, const Eigen::VectorXd& way,
+                                    const Eigen::VectorXd& inertial) const {
+  StepWork done;
+  const auto held = [&](int i) { return model_->layout.free_index[static_cast<std::size_t>(i)] < 0; };
+  for (const auto& term : model_->dissipations) {
+    for_elements(
+        *term,
+        [&](int begin, int end, ElementBuffer& out) {
+          return term->evaluate(state, loads, begin, end, {.gradient = true}, out);
+        },
+        [&](int element, int slot, ElementBuffer& buffer) {
+          const auto unknowns = term->stencil(element);
+          for (int i = 0; i < buffer.stencil(); ++i) {
+            const int at = unknowns[static_cast<std::size_t>(i)];
+            const double loss = buffer.gradient(slot, i) * way[at];
+            done.dissipated += loss;
+            if (held(at)) done.work += loss;
+          }
+        });
+  }
+  for (int i = 0; i < model_->layout.n_q; ++i) {
+    if (held(i)) done.work -= inertial[i] * way[i];
+  }
+  return done;
+}
+
+/// J, of what clamps carry: of the fixed unknowns alone.
+double EnergyMeter::kinetic_energy_of_clamps(const State& state) const {
+  Eigen::VectorXd v = state.v;
+  for (Eigen::Index i = 0; i < v.size(); ++i) {
+    if (model_->layout.free_index[static_cast<std::size_t>(i)] >= 0) v[i] = 0;
+  }
+  return model_->inertia->energy(state, {}, v);
+}
+
+/// Where the Lagrangian L = T - V depends on time by itself, through gravity, forces, and clamps that are no unknowns,
+/// v.dL/dv - L changes by minus dL/dt: here by the difference of L under the loads of both ends, as a mean over both
+/// ends. T + V differs from v.dL/dv - L by 2 T - v.dT/dv, which is zero unless clamps that are no unknowns move.
+double EnergyMeter::work_of_changing_loads(const State& start, const State& end) const {
+  const Inertia& inertia = *model_->inertia;
+  const bool driven = !same_clamps(start.loads, end.loads) && model_->constraints.empty();
+  double work = 0;
+  if (driven || !same_but_for_clamps(start.loads, end.loads)) {
+    for (const State* at : {&start, &end}) {
+      work += 0.5 * (potential(*at, end.loads) - potential(*at, start.loads));
+      if (driven) work -= 0.5 * (inertia.energy(*at, end.loads, at->v) - inertia.energy(*at, start.loads, at->v));
+    }
+  }
+  if (model_->constraints.empty() && !(start.loads.clamp_rates.empty() && end.loads.clamp_rates.empty())) {
+    const auto off = [&](const State& at) {
+      Eigen::VectorXd momentum;
+      inertia.momentum(at, at.loads, at.v, momentum);
+      return 2 * kinetic(at) - at.v.dot(momentum);
+    };
+    work += off(end) - off(start);
+  }
+  return work;
+}
+
+StepWork EnergyMeter::over(const State& start, const State& end, const Eigen::VectorXd& way,
+                           std::span<const Sample> samples) const {
+  StepWork step;
+  Eigen::VectorXd inertial;
+  const bool moved = clamps_move(way);
+  for (const Sample& sample : samples) {
+    model_->inertia->force(*sample.state, *sample.loads, sample.state->v, inertial);
+    const StepWork rates = against_rates(*sample.state, *sample.loads, way, inertial);
+    step.dissipated += sample.weight * rates.dissipated;
+    step.work += sample.weight * rates.work;
+    step.work +=
+        sample.weight * work_against(way, moved, [&](const Energy& term, int begin, int stop, ElementBuffer& out) {
+          return term.evaluate(*sample.state, *sample.loads, begin, stop, {.gradient = true}, out);
+        });
+  }
+  if (moved) step.work += kinetic_energy_of_clamps(end) - kinetic_energy_of_clamps(start);
+  step.work += work_of_changing_loads(start, end);
+  return step;
+}
+
+StepWork EnergyMeter::over(const Way& way, const State& middle, const Loads& loads) const {
+  Eigen::VectorXd inertial;
+  model_->inertia->mean_force(way, middle, loads, inertial);
+  StepWork step = against_rates(middle, loads, way.step, inertial);
+  const bool moved = clamps_move(way.step);
+  step.work += work_against(way.step, moved, [&](const Energy& term, int begin, int stop, ElementBuffer& out) {
+    return term.evaluate_along(way, loads, begin, stop, {.gradient = true}, out);
+  });
+  if (moved) step.work += kinetic_energy_of_clamps(way.end) - kinetic_energy_of_clamps(way.start);
+  step.work += work_of_changing_loads(way.start, way.end);
+  return step;
+}
+
+void EnergyMeter::open(State& state) const {
+  if (state.books.open) return;
+  state.books = {};
+  state.books.open = true;
+  state.books.start_potential = potential(state);
+  state.books.start = kinetic(state) + state.books.start_potential;
+}
+
+EnergyBalance EnergyMeter::balance(const State& state) const {
+  const EnergyBooks& books = state.books;
+  EnergyBalance b;
+  b.kinetic = kinetic(state);
+  b.potential = potential(state);
+  b.numerical = books.start + books.work - books.dissipated - b.kinetic - b.potential;
+  constexpr double kRounding = 1e-13;
+  b.noise = kRounding * (std::abs(books.start) + std::abs(b.potential) + b.kinetic + std::abs(books.work));
+  b.in_play = std::max(books.in_play, b.kinetic + std::abs(b.potential - books.start_potential) + std::abs(books.work));
+  return b;
+}
+
+EnergyBalance EnergyMeter::enter(State& state, const StepWork& step) const {
+  EnergyBooks& books = state.books;
+  books.work += step.work;
+  books.dissipated += step.dissipated;
+  books.steps += 1;
+  const EnergyBalance b = balance(state);
+  books.in_play = b.in_play;
+  const double share = std::abs(b.numerical) > b.noise ? b.lost_share() : 0;
+  books.gain = std::max(0.0, -share);
+  books.loss = std::max(0.0, share);
+  return b;
+}
+
+namespace {
+
+/// A limit while a motion begins.
+double widened(double limit, const EnergyBooks& books) {
+  constexpr double kBeginning = 100;  // steps
+  return books.steps > 0 ? limit * (1 + kBeginning / books.steps) : HUGE_VAL;
+}
+
+}  // namespace
+
+bool drifts(const EnergyBooks& books, Method method, double limit) {
+  const double allowed = widened(limit, books);
+  return books.gain > allowed || (conserves(method) && books.loss > allowed);
+}
+
+bool loses_much(const EnergyBooks& books) { return books.loss > widened(kWarnedLoss, books); }
+
+}  // namespace plumb

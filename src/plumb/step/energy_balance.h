@@ -1,0 +1,82 @@
+#pragma once
+
+// The energy balance of a motion: start + work - dissipated = kinetic + potential energy, but for what the method of
+// time gains or loses by itself. Nothing is added to the motion; it is only watched.
+
+#include <span>
+
+#include <Eigen/Core>
+
+#include <plumb/model/model.h>
+#include <plumb/step/method.h>
+
+namespace plumb {
+
+/// What a step did to the energy besides exchanging it, J.
+struct StepWork {
+  double work = 0;        ///< done by clamps that move, loads that change, and loads without a potential
+  double dissipated = 0;  ///< by the material's viscosity
+};
+
+/// The balance at one instant.
+struct EnergyBalance {
+  double kinetic = 0, potential = 0;  ///< J; potential: of all terms that have one
+  double numerical = 0;               ///< J, what the method has lost by itself since the start; below zero: gained
+  double in_play = 0;                 ///< J, the largest so far of kinetic + |potential - at start| + |work|
+  double noise = 0;                   ///< J, of rounding: a smaller loss or gain means nothing
+  double lost_share() const { return in_play > 0 ? numerical / in_play : 0; }
+};
+
+/// Measures the energies of one model.
+class EnergyMeter {
+ public:
+  explicit EnergyMeter(const Model& model);
+
+  /// J; without the rates of clamps that are not part of q where `loads` has none.
+  double kinetic(const State& state) const { return model_->inertia->energy(state, state.loads, state.v); }
+  /// J, of all terms that have a potential, under the state's own loads. HUGE_VAL outside a term's domain.
+  double potential(const State& state) const { return potential(state, state.loads); }
+
+  /// A place on a step where the method evaluated its forces, and how much that counted; weights sum to one.
+  struct Sample {
+    const State* state;
+    const Loads* loads;
+    double weight;
+  };
+  /// What a step along `way` did to the energy, with the forces that the method itself used.
+  StepWork over(const State& start, const State& end, const Eigen::VectorXd& way,
+                std::span<const Sample> samples) const;
+  /// The same for a step whose conservative forces were means along the way (Energy::evaluate_along), under `loads`.
+  StepWork over(const Way& way, const State& middle, const Loads& loads) const;
+
+  /// Begins the books with the present energy unless they are open.
+  void open(State& state) const;
+  /// Enters a step. Returns the balance after it.
+  EnergyBalance enter(State& state, const StepWork& step) const;
+  EnergyBalance balance(const State& state) const;
+
+ private:
+  template <class Evaluate>
+  double work_against(const Eigen::VectorXd& way, bool clamps_move, const Evaluate& gradient) const;
+  double potential(const State& state, const Loads& loads) const;
+  /// Viscous loss along a way, and the work of the clamps against viscous and inertial forces on what they hold.
+  StepWork against_rates(const State& state, const Loads& loads, const Eigen::VectorXd& way,
+                         const Eigen::VectorXd& inertial) const;
+  double work_of_changing_loads(const State& start, const State& end) const;
+  double kinetic_energy_of_clamps(const State& state) const;
+  bool clamps_move(const Eigen::VectorXd& way) const;
+
+  const Model* model_;
+};
+
+/// Shares of the energy in play at which a motion is not to be believed, and at which it is not worth going on.
+inline constexpr double kWarnedDrift = 0.01, kFatalDrift = 0.1, kWarnedLoss = 0.1;
+
+/// Has the motion gained more than `limit` of the energy in play, or lost it with a method that should keep it? While a
+/// motion begins there is little in play, and the first steps of a low-order method are a large part of it: the limit
+/// is wider by a hundred steps over those done.
+bool drifts(const EnergyBooks& books, Method method, double limit);
+/// Has a method that damps by design taken more than kWarnedLoss of the energy in play?
+bool loses_much(const EnergyBooks& books);
+
+}  // namespace plumb

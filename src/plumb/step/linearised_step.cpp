@@ -1,0 +1,89 @@
+#include <plumb/step/linearised_step.h>
+
+#include <cmath>
+
+#include <plumb/core/budget.h>
+
+namespace plumb {
+
+LinearisedStep::LinearisedStep(Dynamics& dynamics, StepOptions options)
+    : dynamics_(dynamics),
+      options_(options),
+      way_(Eigen::VectorXd::Zero(dynamics.model().layout.n_q)),
+      step_(Eigen::VectorXd::Zero(dynamics.model().layout.n_q)),
+      free_step_(Eigen::VectorXd::Zero(dynamics.model().layout.n_free)),
+      free_way_(Eigen::VectorXd::Zero(dynamics.model().layout.n_free)) {}
+
+void LinearisedStep::begin(const State& start, StepEquation& equation) {
+  equation_ = &equation;
+  start_ = start;
+  point_ = start;
+  way_.setZero();
+  anderson_.restart();
+  update_ = previous_update_ = HUGE_VAL;
+  iterations_ = 0;
+  equation.set_rates(point_, way_);
+}
+
+Status LinearisedStep::linearise() {
+  if (const Status s = budget_left(); s != Status::ok) return s;
+  const bool first = iterations_ == 0;
+  if (const Status s = equation_->linearise(point_, way_, first ? nullptr : &step_, free_step_); s != Status::ok) {
+    return s;
+  }
+  ++iterations_;
+  step_.setZero();
+  if (first) {
+    // The clamps go at once; their neighbours follow to first order.
+    dynamics_.clamp_step(start_, equation_->loads(), step_);
+    if (step_.cwiseAbs().maxCoeff() > 0) {
+      Eigen::VectorXd dragged;
+      if (const Status s = dynamics_.drag(point_, equation_->loads(), step_, dragged); s != Status::ok) return s;
+      free_step_ -= dragged;
+    }
+  }
+  if (const Status s = dynamics_.factors().factor(dynamics_.matrix(), 0); s != Status::ok) return s;
+  dynamics_.factors().solve(free_step_);
+  return Status::ok;
+}
+
+Status LinearisedStep::move(const Eigen::VectorXd& free_step) {
+  const Layout& layout = dynamics_.model().layout;
+  for_free(layout, [&](int q, int row) { step_[q] = free_step[row]; });
+  previous_update_ = update_;
+  update_ = step_.cwiseQuotient(layout.scale).cwiseAbs().maxCoeff();
+  if (!std::isfinite(update_)) return Status::not_converged;
+  if (update_ > 1) return Status::not_converged;  // beyond its scale a Newton step says nothing: a shorter step in time
+  way_ += step_;
+  point_ = start_;
+  if (const Status s = layout.retraction->retract(point_, way_); s != Status::ok) return s;
+  equation_->set_rates(point_, way_);
+  return hopeless() ? Status::not_converged : Status::ok;
+}
+
+bool LinearisedStep::converged() const {
+  return update_ <= options_.update_tolerance || (update_ < 1e-8 && update_ > 0.5 * previous_update_);
+}
+
+bool LinearisedStep::hopeless() const {
+  return !converged() &&
+         (iterations_ >= options_.max_iterations || (iterations_ > 20 && update_ > 0.9 * previous_update_));
+}
+
+Status LinearisedStep::newton(const State& start, StepEquation& equation, int& iterations) {
+  begin(start, equation);
+  Status status = Status::ok;
+  while (status == Status::ok && !converged()) {
+    status = linearise();
+    if (status != Status::ok) break;
+    if (!equation.exact()) {
+      for_free(dynamics_.model().layout, [&](int q, int row) { free_way_[row] = way_[q]; });
+      anderson_.mix(free_way_, free_step_);
+    }
+    status = move(free_step_);
+  }
+  iterations += iterations_;
+  return status;
+}
+
+}  // namespace plumb

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include <plumb/step/anderson.h>
+#include <plumb/step/dynamics.h>
+
+namespace plumb {
+
+struct StepOptions {
+  double update_tolerance = 1e-11;  ///< of the layout's scale: a step is done when Newton's next change is smaller
+  int max_iterations = 60;
+  double high_frequency_radius = 0.5;  ///< of generalised alpha, in [0, 1]: what is left of infinitely fast amplitudes
+};
+
+/// What an implicit method of time asks for at one point of its step: an equation in U, the whole way from the start of
+/// the step to that point.
+class StepEquation {
+ public:
+  virtual ~StepEquation() = default;
+  /// Under which the point is, and to which the clamps go.
+  virtual const Loads& loads() const = 0;
+  /// Gives the point its rates, which follow from the way there.
+  virtual void set_rates(State& point, const Eigen::VectorXd& way) const = 0;
+  /// Minus the residual, on the free unknowns; its derivative by U, or nearly so, in the matrix of the dynamics.
+  /// `taken` is the last Newton step, or null.
+  virtual Status linearise(const State& point, const Eigen::VectorXd& way, const Eigen::VectorXd* taken,
+                           Eigen::VectorXd& minus_residual) = 0;
+  /// Is the matrix the exact derivative? Where it is not, Anderson's acceleration makes up for it.
+  virtual bool exact() const = 0;
+};
+
+/// One implicit step of one model, cut at its factorisation, so that contact can complete it:
+///   begin, then linearise and move until converged.
+/// A trial point is always retracted from the start of the step by the whole way, so that frames do not depend on the
+/// iterates.
+class LinearisedStep {
+ public:
+  LinearisedStep(Dynamics& dynamics, StepOptions options);
+
+  void begin(const State& start, StepEquation& equation);
+  /// The equation's matrix at the present point, factored, and Newton's step.
+  Status linearise();
+  /// Newton's step on the free unknowns, as `linearise` found it.
+  const Eigen::VectorXd& free_step() const { return free_step_; }
+  /// In place: b becomes matrix^-1 b.
+  void solve(Eigen::Ref<Eigen::VectorXd> b) const { dynamics_.factors().solve(b); }
+  /// Goes on by a step of the free unknowns; the clamps go where the loads want them at the first one.
+  Status move(const Eigen::VectorXd& free_step);
+  /// Was the last move small, or nothing but rounding that further ones would stir?
+  bool converged() const;
+  int iterations() const { return iterations_; }
+
+  /// All of it, from `begin` to the solution; adds its iterations.
+  Status newton(const State& start, StepEquation& equation, int& iterations);
+
+  const State& point() const { return point_; }
+  const Eigen::VectorXd& way() const { return way_; }
+
+ private:
+  bool hopeless() const;
+
+  Dynamics& dynamics_;
+  StepOptions options_;
+  StepEquation* equation_ = nullptr;
+  State start_, point_;
+  Anderson anderson_;
+  Eigen::VectorXd way_, step_, free_step_, free_way_;
+  double update_ = 0, previous_update_ = 0;
+  int iterations_ = 0;
+};
+
+}  // namespace plumb
