@@ -41,11 +41,9 @@ class BranchFile {
   void restart();
 
  private:
-  std::filesystem::path path_;
   plumb::RecordFile file_;
   std::string damage_;
   std::vector<Record> records_;
-  std::string damage_;  ///< "'FILE' is damaged"
 };
 
 }  // namespace judge
