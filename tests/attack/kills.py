@@ -9,7 +9,7 @@ import time
 import runs
 import tally
 
-MOST_KILLS = 15  # of one run; then it may end in peace
+MOST_KILLS = 6  # of one run; then it may end in peace
 
 
 def killed_after(command, seconds):
