@@ -42,7 +42,6 @@ class BranchFile {
 
  private:
   plumb::RecordFile file_;
-  std::string damage_;
   std::vector<Record> records_;
 };
 

@@ -195,7 +195,7 @@ TEST_F(Run, warnings_reach_the_page_and_are_told_again_when_resumed) {
   const RunOutcome first = run(source, options);
   EXPECT_EQ(told, (std::vector<std::size_t>{1, 1})) << "once for all frames";
   ASSERT_EQ(first.last.warnings.size(), 1u);
-  EXPECT_EQ(first.last.warnings[0].kind, "hinge");
+  EXPECT_EQ(first.last.warnings[0].kind, "bending");
   EXPECT_TRUE(text(first.last.warnings[0]).starts_with("plate: ")) << text(first.last.warnings[0]);
   EXPECT_NE(read_all(dir / "index.html").value().find("<li>plate: its bending is &quot;hinge&quot;"),
             std::string::npos);

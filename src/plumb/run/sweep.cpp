@@ -60,47 +60,42 @@ Frame seen(Simulation& simulation) {
   return frame;
 }
 
-/// What is known of one value: a line of the records, and of the table.
-struct SweepRecord {
-  Status status = Status::ok;
-  std::string row;  ///< of a table; empty where the value failed
-  std::vector<Warning> warnings;
-
-  std::string line() const {
-    Json told = Json::array();
-    for (const Warning& w : warnings) {
-      told.push_back({{"kind", w.kind},
-                      {"body", w.body},
-                      {"time", w.time ? Json(*w.time) : Json()},
-                      {"what", w.what},
-                      {"advice", w.advice},
-                      {"severity", w.severity}});
-    }
-    return Json{{"status", name(status)}, {"row", row}, {"warnings", told}}.dump();
-  }
-};
-
-SweepRecord parse_record(const std::string& line) {
-  const Json json = Json::parse(line);
-  SweepRecord record{status_from_name(json.at("status").get<std::string>()), json.at("row").get<std::string>(), {}};
-  for (const Json& told : json.at("warnings")) {
-    Warning w;
-    w.kind = told.at("kind").get<std::string>();
-    w.body = told.at("body").get<std::string>();
-    if (!told.at("time").is_null()) w.time = told.at("time").get<double>();
-    w.what = told.at("what").get<std::string>();
-    w.advice = told.at("advice").get<std::string>();
-    w.severity = told.at("severity").get<double>();
-    record.warnings.push_back(std::move(w));
-  }
+SweepRecord record_of(Simulation& simulation, Status status) {
+  SweepRecord record{status, "", simulation.warnings()};
+  if (status != Status::ok) return record;
+  const Frame frame = seen(simulation);
+  if (is_finite(frame)) record.row = csv_row(frame);
+  if (!is_finite(frame)) record.status = Status::not_converged;
   return record;
 }
 
-SweepRecord look_at(Simulation& simulation, Status status) {
-  if (status != Status::ok) return {status, "", simulation.warnings()};
-  const Frame frame = seen(simulation);
-  if (!is_finite(frame)) return {Status::not_converged, "", simulation.warnings()};
-  return {Status::ok, csv_row(frame), simulation.warnings()};
+/// The records that are there, as far as they are records.
+std::vector<SweepRecord> take_records(RecordFile& file, const fs::path& path, const RunOptions& options) {
+  std::string damage = file.damage();
+  std::vector<SweepRecord> records;
+  for (const std::string& line : file.take_lines()) {
+    const auto record = parse_sweep_record(line);
+    if (record) {
+      records.push_back(*record);
+      continue;
+    }
+    damage = fmt::format("'{}' is damaged", path.string());
+    file.restart();
+    records.clear();
+    break;
+  }
+  if (!damage.empty()) options.notice(damage + "; the sweep is computed again");
+  return records;
+}
+
+/// What all values together come to.
+void add(SweepOutcome& outcome, const SweepRecord& record, const Sweep& sweep) {
+  const int i = outcome.n_done++;
+  if (record.status != Status::ok) outcome.failed.push_back(i);
+  for (Warning warning : record.warnings) {
+    warning.body = fmt::format("{} = {}: {}", sweep.key, sweep.value(i), warning.body);
+    outcome.warnings.push_back(warning);
+  }
 }
 
 /// The value as the table's first column, then what its last frame has; a value that failed has empty cells.
@@ -188,24 +183,15 @@ SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunO
 
   // The table is made from the records alone, whatever it says itself.
   outcome.table = options.dir / "sweep.csv";
-  Simulation at_first(scene_at(0));
-  const Frame columns = seen(at_first);
+  Simulation first(scene_at(0));
+  const Frame columns = seen(first);
   const std::size_t n_cells = 1 + columns.observables.size();
   std::string lines = fmt::format("{},{}", sweep.key, csv_header(columns));
   int last_found = -1;
-  const auto take_in = [&](int i, const SweepRecord& record) {
-    if (record.status == Status::ok) last_found = i;
-    if (record.status != Status::ok) outcome.failed.push_back(i);
-    for (Warning warning : record.warnings) {
-      warning.body = fmt::format("{} = {}: {}", sweep.key, sweep.value(i), warning.body);
-      outcome.warnings.push_back(std::move(warning));
-    }
-  };
-  for (const std::string& line : records.take_lines()) {
-    const SweepRecord record = parse_record(line);
-    const int i = outcome.n_resumed++;
-    lines += table_line(sweep, i, record, n_cells);
-    take_in(i, record);
+  for (const SweepRecord& record : take_records(records, file, options)) {
+    if (record.status == Status::ok) last_found = outcome.n_done;
+    lines += table_line(sweep, outcome.n_done, record, n_cells);
+    add(outcome, record, sweep);
   }
   outcome.n_resumed = outcome.n_done;
   GrowingText table(outcome.table, lines);
@@ -222,12 +208,11 @@ SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunO
     outcome.out_of_time = status == Status::out_of_time;
     // Where to start the next value from must not depend on how fast the machine is.
     if (ended_by_budget(status)) break;
-    const SweepRecord record = look_at(*now, status);
-    take_in(i, record);
+    const SweepRecord record = record_of(*now, status);
     if (record.status == Status::ok) last = std::move(now);
     records.append(record.line(), last ? last->save() : "");
     table.add(table_line(sweep, i, record, n_cells));
-    ++outcome.n_done;
+    add(outcome, record, sweep);
     FrameOutcome told;
     told.warnings = outcome.warnings;
     if (options.on_frame) options.on_frame(i + 1, sweep.n, told);

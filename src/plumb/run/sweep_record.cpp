@@ -8,12 +8,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json to_json(const Warning& warning) {
-  return {{"kind", warning.kind},
-          {"body", warning.body},
-          {"time", warning.time ? Json(*warning.time) : Json(nullptr)},
-          {"what", warning.what},
-          {"advice", warning.advice},
-          {"severity", warning.severity}};
+  return {
+      {"kind", warning.kind}, {"body", warning.body},     {"time", warning.time ? Json(*warning.time) : Json(nullptr)},
+      {"what", warning.what}, {"advice", warning.advice}, {"severity", warning.severity}};
 }
 
 Warning warning_from(const Json& json) {

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <plumb/core/units.h>
+
 namespace plumb {
 namespace {
 
@@ -11,6 +13,27 @@ ArcLengthOptions path_options(const SceneSolve& solve) {
   ArcLengthOptions options;
   options.longest_step = solve.longest_step;
   return options;
+}
+
+Warning snapped(const Jump& jump, double from, double to) {
+  return {
+      "snap",
+      {},
+      from + jump.fraction * (to - from),
+      fmt::format("it snaps to another branch of equilibria: its points jump by up to {}{}, and would not come back "
+                  "with the load",
+                  format_quantity(jump.distance, dimension::length),
+                  jump.released > 0 ? fmt::format(", which releases {:.3g} J", jump.released) : ""),
+      "where a snap ends is decided by the motion: choose a method in time, or follow the branch by arc-length"};
+}
+
+Warning unknown_snap(double time) {
+  return {"snap",
+          {},
+          time,
+          "it is not known whether it snapped to another branch of equilibria on the way to this frame: the time limit "
+          "ended the search",
+          "raise solve.time_limit, or give more frames"};
 }
 
 }  // namespace
@@ -43,15 +66,27 @@ Loads Simulation::BodyAtWork::loads_at(double time) const {
   return at;
 }
 
-FrameOutcome Simulation::BodyAtWork::to_equilibrium(double time) {
+FrameOutcome Simulation::BodyAtWork::to_equilibrium(double time, bool jump_is_told) {
   FrameOutcome total;
   for (const double station : stations(handling, state.time, time)) {
+    const State before = state;
     const Outcome outcome = continuation->advance(state, loads_at(station));
     total.iterations += outcome.iterations;
     total.steps += outcome.load_steps;
     total.status = outcome.status;
     if (outcome.status != Status::ok) return total;
     state.time = station;
+    // From its initial shape to the first equilibrium a body goes any way.
+    if (time == 0 || jump_is_told || !may_have_jumped(outcome)) continue;
+    const JumpSearch search = find_jump(*continuation, before, state);
+    if (search.status == Status::interrupted) {
+      state = before;
+      total.status = search.status;
+      return total;
+    }
+    if (search.jump) total.warnings.push_back(snapped(*search.jump, before.time, station));
+    if (search.status == Status::out_of_time) total.warnings.push_back(unknown_snap(station));
+    jump_is_told = !total.warnings.empty();
   }
   return total;
 }
