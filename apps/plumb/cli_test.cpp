@@ -1,5 +1,6 @@
 // The command line as its users meet it. SYNTHETIC_BINARY is the same program with codes whose fate is known.
 
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -389,13 +390,80 @@ esac; done)";
 
 TEST(CommandLine, a_folder_is_for_one_run_at_a_time) {
   const auto dir = folder();
+  ASSERT_EQ(synthetic(dir, "validate exact-rod --protocol cantilever --out run").code, 0);
   // The second run begins while the first one holds the folder: somebody else's lock stands for it.
-  const Ended ended =
-      run("/usr/bin/flock", dir, std::string("--close lock '") + SYNTHETIC_BINARY + "' validate exact-rod --out .");
+  const Ended ended = run("/usr/bin/flock", dir,
+                          std::string("--close run/lock '") + SYNTHETIC_BINARY + "' validate coarse-rod --out run");
   EXPECT_EQ(ended.code, 2);
   EXPECT_THAT(ended.err, HasSubstr("another run"));
   EXPECT_THAT(ended.err, HasSubstr("--out"));
-  EXPECT_FALSE(exists(dir / "records"));
+  EXPECT_FALSE(exists(dir / "run/records/coarse-rod"));
+}
+
+TEST(CommandLine, a_folder_that_plumb_did_not_mark_is_left_alone) {
+  const auto dir = folder();
+  std::filesystem::create_directories(dir / "mine/records");
+  for (const char* name : {"mine/index.html", "mine/lock", "mine/records/a.jsonl"}) std::ofstream(dir / name) << "mine";
+  const std::string scene = std::string(EXAMPLES) + "/scenes/hanging_strip.toml";
+  for (const std::string& verb : {"simulate " + scene, "simulate --overwrite " + scene, "simulate --resume " + scene,
+                                  "simulate " + scene + " --sweep 'rod.length=5 cm:6 cm:2'",
+                                  "modes --overwrite " + scene, std::string("validate discrete-elastic-rod")}) {
+    const Ended ended = run(PLUMB_BINARY, dir, verb + " --out mine");
+    EXPECT_EQ(ended.code, 2) << verb;
+    EXPECT_THAT(ended.err, HasSubstr("'mine' is not a folder of Plumb's: it holds 'index.html', 'lock', 'records'"));
+    EXPECT_THAT(ended.err, HasSubstr("--out"));
+    EXPECT_EQ(std::count(ended.err.begin(), ended.err.end(), '\n'), 1) << ended.err;
+  }
+  EXPECT_EQ(run(PLUMB_BINARY, dir, "report mine").code, 2);
+  for (const char* name : {"mine/index.html", "mine/lock", "mine/records/a.jsonl"})
+    EXPECT_EQ(content(dir / name), "mine");
+}
+
+TEST(CommandLine, an_earlier_simulation_is_kept_and_the_sentence_says_what_to_add) {
+  const auto dir = folder();
+  const std::string command = "simulate " + std::string(EXAMPLES) + "/scenes/hanging_strip.toml";
+  ASSERT_EQ(run(PLUMB_BINARY, dir, command).code, 0);
+  const Ended second = run(PLUMB_BINARY, dir, command);
+  EXPECT_EQ(second.code, 2);
+  EXPECT_EQ(
+      second.err,
+      "plumb: 'out/hanging_strip' holds an earlier run; add --resume to go on with it, --overwrite to replace it, "
+      "or choose another --out\n");
+  EXPECT_EQ(run(PLUMB_BINARY, dir, command + " --resume").code, 0);
+  EXPECT_EQ(run(PLUMB_BINARY, dir, command + " --overwrite --set 'rod.length=16 cm'").code, 0);
+  // A sweep has a folder of its own.
+  EXPECT_EQ(run(PLUMB_BINARY, dir, command + " --sweep 'rod.length=5 cm:6 cm:2'").code, 0);
+  EXPECT_TRUE(exists(dir / "out/hanging_strip_sweep/sweep.csv"));
+}
+
+TEST(CommandLine, a_folder_from_before_there_were_marks_is_adopted) {
+  const auto dir = folder();
+  ASSERT_EQ(synthetic(dir, "validate exact-rod --protocol cantilever --out run").code, 0);
+  std::filesystem::remove(dir / "run/plumb.json");
+  EXPECT_EQ(synthetic(dir, "report run").code, 0);
+  std::filesystem::remove(dir / "run/plumb.json");
+  EXPECT_EQ(synthetic(dir, "validate exact-rod --protocol cantilever --out run").code, 0);
+  EXPECT_TRUE(exists(dir / "run/plumb.json"));
+}
+
+TEST(CommandLine, a_pipe_is_no_scene) {
+  const auto dir = folder();
+  ASSERT_EQ(::mkfifo((dir / "scene.toml").c_str(), 0600), 0);
+  const Ended ended = run(PLUMB_BINARY, dir, "simulate scene.toml");
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_THAT(ended.err, HasSubstr("'scene.toml': it is a pipe"));
+}
+
+TEST(CommandLine, failed_values_of_a_sweep_are_3_on_resuming_too) {
+  const auto dir = folder();
+  const std::string command = "simulate " + std::string(EXAMPLES) +
+                              "/scenes/pendulum_rod.toml --frames 1 --set solve.method=symplectic-euler --set "
+                              "'solve.duration=10 ms' --sweep 'solve.dt=0.001 ms:10 ms:2' --json";
+  const Ended first = run(PLUMB_BINARY, dir, command);
+  EXPECT_EQ(first.code, 3) << first.err;
+  const Ended second = run(PLUMB_BINARY, dir, command + " --resume");
+  EXPECT_EQ(second.code, 3) << second.err;
+  EXPECT_EQ(nlohmann::json::parse(second.out).at("failed"), nlohmann::json::parse(first.out).at("failed"));
 }
 
 TEST(CommandLine, climbs_a_ladder) {

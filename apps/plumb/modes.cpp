@@ -5,6 +5,7 @@
 #include <cmath>
 #include <memory>
 #include <numbers>
+#include <optional>
 #include <string>
 
 #include <fmt/format.h>
@@ -13,15 +14,18 @@
 #include <apps/plumb/scene_source.h>
 #include <apps/plumb/verbs.h>
 #include <apps/plumb/warning_teller.h>
+#include <plumb/core/run_folder.h>
 #include <plumb/io/playback.h>
 
 namespace {
+
+constexpr const char* kPage = "modes.html";
 
 struct Options {
   SceneOptions scene;
   std::string out;
   int n = 6;
-  bool json = false;
+  bool json = false, overwrite = false;
 };
 
 /// The scene's equilibrium: of a moving scene, the one it would settle in.
@@ -36,20 +40,21 @@ void settle(plumb::Simulation& simulation) {
 }
 
 /// Every mode swings through one period, one after the other.
-std::vector<plumb::Frame> swings(const plumb::Simulation& simulation, const std::vector<plumb::Vibrations>& all) {
+plumb::FrameSpool swings(const plumb::Simulation& simulation, const std::vector<plumb::Vibrations>& all,
+                         const std::filesystem::path& dir) {
   constexpr int kFrames = 24;
   constexpr double kAmplitude = 0.1;  // of the size
-  std::vector<plumb::Frame> frames;
+  plumb::FrameSpool frames(dir);
   for (std::size_t body = 0; body < all.size(); ++body) {
     for (Eigen::Index k = 0; k < all[body].frequencies.size(); ++k) {
       for (int i = 0; i < kFrames; ++i) {
         const double swing = std::sin(2 * std::numbers::pi * i / kFrames);
         const double amplitude = kAmplitude * simulation.body(body).size() * swing;
         plumb::Frame frame;
-        frame.time = static_cast<double>(frames.size());
+        frame.time = static_cast<double>(frames.n_frames());
         frame.shape = simulation.vibrating(body, all[body].shapes.col(k), amplitude);
         frame.observables = {{"mode", "", static_cast<double>(k + 1)}, {"frequency", "Hz", all[body].frequencies[k]}};
-        frames.push_back(std::move(frame));
+        frames.add(frame);
       }
     }
   }
@@ -60,6 +65,12 @@ int modes(const Options& options) {
   plumb::SceneSource source = options.scene.read();
   source.overrides.push_back({"solve.method", "static"});
   plumb::Scene scene = source.read();
+  // A folder that cannot be used is told before anything is computed.
+  std::optional<plumb::RunFolder> folder;
+  if (!options.out.empty()) {
+    folder.emplace(options.out, plumb::FolderKind{.verb = "modes", .files = {kPage}, .can_resume = false},
+                   options.overwrite ? plumb::Begin::overwrite : plumb::Begin::anew);
+  }
   plumb::Simulation simulation(scene);
   settle(simulation);
   plumb::Progress silent(stderr, plumb::Progress::Style::silent);
@@ -81,11 +92,12 @@ int modes(const Options& options) {
     }
   }
   if (options.json) fmt::print("{}\n", json.dump(2));
-  if (!options.out.empty()) {
-    std::filesystem::create_directories(options.out);
-    const auto page = std::filesystem::path(options.out) / "modes.html";
-    plumb::replace_file(page, plumb::playback_page(scene.title + ": vibrations", swings(simulation, all),
-                                                   plumb::texts(simulation.warnings())));
+  if (folder) {
+    const auto page = std::filesystem::path(options.out) / kPage;
+    plumb::FreshFile file(page);
+    plumb::write_playback_page(scene.title + ": vibrations", swings(simulation, all, options.out),
+                               plumb::texts(simulation.warnings()), [&](std::string_view bytes) { file.write(bytes); });
+    file.put_in_place();
     fmt::print(stderr, "Page: {}\n", page.string());
   }
   return exit_done;
@@ -100,6 +112,7 @@ void add_modes(CLI::App& app) {
   options->scene.add_to(*verb);
   verb->add_option("-n", options->n, "How many, per body")->check(CLI::Range(1, 200))->capture_default_str();
   verb->add_option("--out", options->out, "Folder for modes.html, where they swing one after the other");
+  verb->add_flag("--overwrite", options->overwrite, "Replace the page of an earlier call in that folder");
   verb->add_flag("--json", options->json, "Print the frequencies as JSON");
   verb->footer("Example:\n  plumb modes examples/scenes/pendulum_rod.toml -n 10 --out out/pendulum_modes");
   verb->callback([options] {

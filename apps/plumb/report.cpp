@@ -1,11 +1,12 @@
 // plumb report DIR: tables, points and the page again, from the records alone.
 
+#include <judge/engine/found_records.h>
 #include <judge/engine/report.h>
+#include <judge/engine/store.h>
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 
 #include <fmt/format.h>
@@ -19,10 +20,12 @@ void add_report(CLI::App& app) {
   verb->add_option("DIR", *dir, "Folder of a run, as given to 'plumb validate --out'")->required();
   verb->footer("Example:\n  plumb report out/validate");
   verb->callback([dir] {
-    if (!std::filesystem::is_directory(std::filesystem::path(*dir) / "records")) {
+    if (plumb::marked_verb(*dir) != judge::validation_folder().verb && !judge::holds_records(*dir)) {
       throw plumb::UserError(fmt::format(
-          "'{}' is not the folder of a run: it has no 'records'; make one with 'plumb validate --out {}'", *dir, *dir));
+          "'{}' is not the folder of a run: it has no records; make one with 'plumb validate --out {}'", *dir, *dir));
     }
+    plumb::claim_folder(*dir, judge::validation_folder().verb, plumb::Begin::go_on,
+                        [&] { return judge::holds_records(*dir); });
     const auto [cells, damaged] = judge::assess(*dir, judge::all_codes(), judge::all_protocols());
     constexpr std::size_t most_sentences = 20;
     for (std::size_t i = 0; i < std::min(damaged.size(), most_sentences); ++i) {

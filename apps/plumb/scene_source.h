@@ -39,8 +39,8 @@ struct SceneOptions {
     return source;
   }
 
-  /// "out/hanging_strip" for "examples/scenes/hanging_strip.toml".
-  std::string default_dir() const {
-    return (std::filesystem::path("out") / std::filesystem::path(file).stem()).string();
+  /// "out/hanging_strip" for "examples/scenes/hanging_strip.toml", and what is to follow.
+  std::string default_dir(const std::string& ending) const {
+    return (std::filesystem::path("out") / std::filesystem::path(file).stem()).string() + ending;
   }
 };

@@ -25,7 +25,7 @@ struct Options {
   std::string out, sweep;
   TimeLimit time_limit;
   int frames = 0;
-  bool resume = false, json = false;
+  bool resume = false, overwrite = false, json = false;
 };
 
 nlohmann::ordered_json as_json(const plumb::RunOutcome& outcome) {
@@ -117,8 +117,13 @@ int simulate(const Options& options) {
   plumb::Progress progress(stderr, plumb::Progress::style_of(stderr));
   WarningTeller warnings(progress);
   plumb::RunOptions run;
-  run.dir = options.out.empty() ? options.scene.default_dir() : options.out;
+  run.dir = !options.out.empty() ? options.out : options.scene.default_dir(options.sweep.empty() ? "" : "_sweep");
   run.resume = options.resume;
+  run.overwrite = options.overwrite;
+  run.on_notice = [&](const std::string& sentence) {
+    progress.clear();
+    fmt::print(stderr, "plumb: {}\n", sentence);
+  };
   run.stop = &g_stop;
   run.time_limit = options.time_limit.seconds();
   if (run.time_limit > 0) scene.solve.time_limit = run.time_limit;
@@ -184,14 +189,18 @@ void add_simulate(CLI::App& app) {
   auto options = std::make_shared<Options>();
   CLI::App* verb = app.add_subcommand("simulate", "Simulate a scene: equilibria or motion, pictures and tables.");
   options->scene.add_to(*verb);
-  verb->add_option("--out", options->out, "Folder for the results (default: out/ and the scene's name)");
+  verb->add_option("--out", options->out,
+                   "Folder for the results, new, empty or of an earlier run (default: out/ and the scene's name)");
   auto* frames = verb->add_option("--frames", options->frames, "Frames after the first, instead of the scene's");
   frames->check(CLI::PositiveNumber);
   verb->add_option("--sweep", options->sweep,
                    "Run the scene at n values of a key and write its last observables to sweep.csv")
       ->type_name("KEY=FROM:TO:N");
   options->time_limit.add_to(*verb, "What a frame may take, as '1 h', instead of the scene's solve.time_limit");
-  verb->add_flag("--resume", options->resume, "Go on where an interrupted run in the folder stopped, to the same bits");
+  auto* resume = verb->add_flag("--resume", options->resume,
+                                "Go on where an interrupted run in the folder stopped, to the same bits");
+  verb->add_flag("--overwrite", options->overwrite, "Replace the run in the folder; other files there are kept")
+      ->excludes(resume);
   verb->add_flag("--json", options->json, "Print the last frame's observables as JSON");
   verb->footer(
       "Examples:\n"

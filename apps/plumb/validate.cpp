@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <thread>
 
@@ -18,11 +17,12 @@
 #include <apps/plumb/verbs.h>
 #include <judge/engine/climb.h>
 #include <judge/engine/foreign.h>
+#include <judge/engine/found_records.h>
 #include <judge/engine/report.h>
-#include <plumb/core/disk.h>
-#include <plumb/core/hash.h>
+#include <judge/engine/store.h>
 #include <plumb/core/log.h>
 #include <plumb/core/nearest_name.h>
+#include <plumb/core/program.h>
 #include <plumb/core/progress.h>
 
 namespace {
@@ -67,18 +67,6 @@ std::vector<const Item*> chosen(const std::vector<const Item*>& all, const std::
     if (wanted[i]) items.push_back(all[i]);
   }
   return items;
-}
-
-/// Records are continued only by the very program that began them.
-std::string own_fingerprint() {
-  std::ifstream self("/proc/self/exe", std::ios::binary);
-  plumb::Hash hash;
-  std::vector<char> chunk(1 << 20);
-  while (self.read(chunk.data(), static_cast<std::streamsize>(chunk.size())), self.gcount() > 0) {
-    hash.add({chunk.data(), static_cast<std::size_t>(self.gcount())});
-  }
-  if (!self.eof()) throw plumb::MachineError("the program cannot read its own file, /proc/self/exe");
-  return hash.hex();
 }
 
 void log_machine(plumb::Log& log, const std::string& program, int jobs) {
@@ -177,12 +165,13 @@ int validate(const Options& options) {
   const std::vector<judge::Assignment> missing(first_missing, cells.end());
   cells.erase(first_missing, cells.end());
 
-  const plumb::FolderLock lock(options.out);
+  const plumb::RunFolder folder(options.out, judge::validation_folder(), plumb::Begin::go_on,
+                                [&] { return judge::holds_records(options.out); });
   for (const auto& code : rows.foreign) code->leave_card(options.out);
 
   judge::RunOptions run;
   run.dir = options.out;
-  run.program = own_fingerprint();
+  run.program = plumb::program_fingerprint();
   run.sampling = options.full ? judge::Sampling::full : judge::Sampling::quick;
   run.jobs = options.jobs > 0 ? options.jobs : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   run.n = options.n;

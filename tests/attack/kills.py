@@ -9,7 +9,7 @@ import time
 import runs
 import tally
 
-MOST_KILLS = 15  # of one run; then it may end in peace
+MOST_KILLS = 6  # of one run; then it may end in peace
 
 
 def killed_after(command, seconds):
@@ -29,14 +29,19 @@ def one_run(run, folder, wanted, random_numbers, counts):
     """Kills one run again and again; counts kills and compares what it has at its end."""
     shutil.rmtree(folder, ignore_errors=True)
     code, files = wanted
-    n_kills = 0
+    n_kills, begun = 0, False
     while True:
-        command = run.go_on(folder) if n_kills else run.begin(folder)
+        command = run.go_on(folder) if begun else run.begin(folder)
         # Early moments are when folders, locks and first files are made: a third of the kills comes there.
         longest = run.seconds * (0.1 if random_numbers.random() < 1 / 3 else 0.9)
         last = killed_after(command, random_numbers.uniform(0, longest)) if n_kills < MOST_KILLS else runs.ended(command)
+        if last is not None and last[0] == 2 and "leave out --resume" in last[1]:
+            shutil.rmtree(folder, ignore_errors=True)  # killed before anything was begun; so does who reads the sentence
+            begun = False
+            continue
         if last is not None:
             break
+        begun = True
         n_kills += 1
         counts.count(run.name, "kills")
         counts.step()

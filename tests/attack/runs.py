@@ -41,10 +41,10 @@ def all_runs(plumb):
         simulated("simulate, plate", plumb, "rolled_plate.toml", "--set", "plate.mesh.nx=12", "--set",
                   "plate.mesh.ny=2", "--frames", "16"),
         simulated("sweep", plumb, "hanging_strip.toml", "--set", "rod.n=30", "--sweep", "rod.length=5 cm:25 cm:25"),
-        Run("validate", plumb, ["validate", "super-helix", "--protocol", "cantilever", "--n", "30", "--jobs", "2"],
+        Run("validate", plumb, ["validate", "super-helix", "--protocol", "cantilever", "--n", "60", "--jobs", "2"],
             reports=True),
-        Run("validate, labels", plumb, ["validate", "timoshenko-beam", "--protocol", "stick-slip", "--n", "20",
-                                        "--jobs", "2"], reports=True),
+        Run("validate, labels", plumb, ["validate", "super-helix", "--protocol", "bend-twist", "--n", "6", "--jobs",
+                                        "2"], reports=True),
         Run("validate, foreign", plumb, ["validate", "--external", elastica, "--protocol", "cantilever", "--jobs",
                                          "2"], reports=True),
     ]

@@ -109,7 +109,7 @@ def not_a_number(folder):
     """The first file that holds what is no finite number; empty: none."""
     for path in folder.rglob("*"):
         if path.suffix in (".csv", ".vtp", ".vtu", ".vtk", ".pvd", ".json"):
-            if re.search(r"(?<![A-Za-z_])[-+]?(nan|inf)(?![A-Za-z_])", path.read_text(errors="replace")):
+            if re.search(r"(?<![^\s,>])[-+]?(nan|inf)(?![^\s,<])", path.read_text(errors="replace")):
                 return path.name
         if path.suffix == ".html":
             data = re.search(r'id="run">(.*?)</script>', path.read_text(errors="replace"), re.DOTALL)

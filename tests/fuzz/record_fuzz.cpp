@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include <judge/engine/chained_lines.h>
 #include <judge/engine/record.h>
+#include <plumb/core/chained_lines.h>
 #include <plumb/core/status.h>
 
 namespace {
@@ -32,7 +32,7 @@ void read_line(const std::string& line) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string file(reinterpret_cast<const char*>(data), size);
-  for (const judge::ChainedLine& line : judge::sound_lines(file)) read_line(line.text);
+  for (const plumb::ChainedLine& line : plumb::sound_lines(file)) read_line(line.text);
   // A checksum is hard to guess: the first line also without one.
   read_line(file.substr(0, file.find('\n')));
   return 0;

@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include <judge/engine/chained_lines.h>
 #include <judge/engine/report.h>
+#include <plumb/core/chained_lines.h>
 #include <plumb/core/status.h>
 
 namespace protocols {
@@ -64,7 +64,7 @@ class RecordLines {
   std::string written(const std::string& line) {
     const bool object = line.size() > 2 && line.front() == '{' && line.back() == '}';
     if (!object) return (line.starts_with('!') ? line.substr(1) : line) + '\n';
-    const judge::ChainedLine chained = judge::chain_line(line, before_);
+    const plumb::ChainedLine chained = plumb::chain_line(line, before_);
     before_ = chained.check;
     return chained.written();
   }

@@ -85,16 +85,24 @@ plumb::Frame sheet_and_mast(int k) {
   return frame;
 }
 
+void write_page(const std::filesystem::path& path, const std::string& title, const std::vector<plumb::Frame>& frames) {
+  plumb::FrameSpool spool;
+  for (const plumb::Frame& frame : frames) spool.add(frame);
+  plumb::FreshFile file(path);
+  plumb::write_playback_page(title, spool, {}, [&](std::string_view bytes) { file.write(bytes); });
+  file.put_in_place();
+}
+
 void make_pages(const std::filesystem::path& folder) {
   std::vector<plumb::Frame> frames;
   for (int k = 0; k < n_frames; ++k) frames.push_back(coils(k));
   plumb::make_room_for(folder / "helix.html");
-  plumb::replace_file(folder / "helix.html", plumb::playback_page("Two coils, wound up and let go", frames));
-  plumb::replace_file(folder / "still.html", plumb::playback_page("Two coils at rest", {frames.front()}));
+  write_page(folder / "helix.html", "Two coils, wound up and let go", frames);
+  write_page(folder / "still.html", "Two coils at rest", {frames.front()});
 
   std::vector<plumb::Frame> sheets;
   for (int k = 0; k < n_frames; ++k) sheets.push_back(sheet_and_mast(k));
-  plumb::replace_file(folder / "sheet.html", plumb::playback_page("A sheet that rolls up", sheets));
+  write_page(folder / "sheet.html", "A sheet that rolls up", sheets);
 
   const std::string attack =
       "</script></title><script>window.attacked = 1</script><img src=x onerror='attacked=1'>{{data}}";
@@ -103,7 +111,7 @@ void make_pages(const std::filesystem::path& folder) {
     frame.shape.curves[0].name = frame.shape.arrays[0].name = frame.observables[0].name = attack;
     frame.shape.arrays[0].unit = frame.observables[0].unit = "<b onclick='attacked=1'>m</b>";
   }
-  plumb::replace_file(folder / "hostile.html", plumb::playback_page(attack, frames));
+  write_page(folder / "hostile.html", attack, frames);
 }
 
 }  // namespace

@@ -95,7 +95,9 @@ Assessment assess_rung(const std::filesystem::path& dir, int rung, const std::ve
   for (const Code* code : codes) names.insert(cards.emplace_back(code->describe()).name);
   for (const auto& [key, branches] : found) {
     if (cards.size() >= codes.size() + kMostOtherCodes || !names.insert(key.first).second) continue;
-    cards.push_back(left_card(dir, key.first).value_or(Card{key.first, key.first, "Other", "", "", {}, {}}));
+    const LeftCard left = left_card(dir, key.first);
+    cards.push_back(left.card.value_or(Card{key.first, key.first, "Other", "", "", {}, {}}));
+    if (!left.damage.empty()) assessment.damaged.push_back(plumb::printable(left.damage));
   }
   for (const auto& [key, branches] : found) {
     if (names.contains(key.first)) continue;

@@ -100,16 +100,17 @@ TEST(ChildProcess, leaves_nobody_behind) {
   for (const pid_t process : family) EXPECT_FALSE(is_there(process));
 }
 
-// Forked twice, in a session of its own, without the pipes, and its parent has ended: as daemons are made.
-constexpr const char* kDaemon =
-    "setsid sh -c '(setsid sleep 1000 >/dev/null 2>&1 <&- & echo $!; setsid setsid sleep 1000 >/dev/null 2>&1 <&- & "
-    "echo $!)'";
+// Two in sessions of their own and without the pipes; the parents of the second, which is forked twice, have ended: so
+// daemons are made.
+constexpr const char* kDaemons =
+    "(setsid sh -c 'echo $$; exec sleep 1000 <&- >/dev/null 2>&1' &"
+    " setsid setsid sh -c 'echo $$; exec sleep 1000 <&- >/dev/null 2>&1' &)";
 
 TEST(ChildProcess, leaves_no_daemon_behind) {
-  for (const std::string then : {"; exec sleep 1000", "; echo end; exit 3", " &"}) {
+  for (const std::string then : {"; exec sleep 1000", "; exit 3"}) {
     std::vector<pid_t> daemons;
     {
-      ChildProcess program(kDaemon + then);
+      ChildProcess program(kDaemons + then);
       for (int i = 0; i < 2; ++i) daemons.push_back(std::stoi(program.read_line(kLong)));
       for (const pid_t process : daemons) ASSERT_TRUE(is_there(process)) << then;
     }
@@ -118,7 +119,7 @@ TEST(ChildProcess, leaves_no_daemon_behind) {
 }
 
 TEST(ChildProcess, does_not_touch_the_family_of_another) {
-  ChildProcess other(std::string(kDaemon) + "; exec cat");
+  ChildProcess other(std::string(kDaemons) + "; exec cat");
   std::vector<pid_t> daemons;
   for (int i = 0; i < 2; ++i) daemons.push_back(std::stoi(other.read_line(kLong)));
   ChildProcess("exit 0").finish(kLong);

@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include <judge/engine/child_process.h>
+#include <judge/engine/json_line.h>
 #include <judge/engine/messages.h>
+#include <plumb/core/chained_lines.h>
 #include <plumb/core/disk.h>
 #include <plumb/core/hash.h>
 #include <plumb/core/nearest_name.h>
@@ -34,7 +36,7 @@ class Conversation {
   ChildProcess program_;
 };
 
-/// What it said of itself on the first line, then its command.
+/// One checked line: what it said of itself, and its command.
 std::filesystem::path card_file(const std::filesystem::path& dir, const std::string& name) {
   return dir / "foreign" / (name + ".card");
 }
@@ -113,7 +115,9 @@ std::string ForeignCode::fingerprint() const {
 void ForeignCode::leave_card(const std::filesystem::path& dir) const {
   const auto file = card_file(dir, card_.name);
   plumb::make_room_for(file);
-  plumb::replace_file(file, described_ + '\n' + command_);
+  const nlohmann::ordered_json card{{"described", described_}, {"command", command_}};
+  const std::string text = card.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  plumb::replace_file(file, plumb::chain_line(text, "").written());
 }
 
 void check_card(const Card& card, const std::vector<const Protocol*>& protocols, const std::vector<const Code*>& rows) {
@@ -132,18 +136,21 @@ void check_card(const Card& card, const std::vector<const Protocol*>& protocols,
   }
 }
 
-std::optional<Card> left_card(const std::filesystem::path& dir, const std::string& name) {
-  const auto text = plumb::read_all(card_file(dir, name));
-  if (!text || text->find('\n') == std::string::npos) return std::nullopt;
-  const std::size_t end = text->find('\n');
+LeftCard left_card(const std::filesystem::path& dir, const std::string& name) {
+  const auto path = card_file(dir, name);
   try {
-    Card card = parse_description(text->substr(0, end)).card;
-    if (card.name != name) return std::nullopt;
-    card.external = plumb::printable(text->substr(end + 1), kLongestCommand);
-    return card;
+    const auto text = plumb::read_all(path);
+    if (!text) return {};
+    const auto lines = plumb::sound_lines(*text);
+    const auto json = parse_line(lines.size() == 1 && lines[0].end == text->size() ? lines[0].text : "");
+    Card card = parse_description(json.at("described").get<std::string>()).card;
+    card.external = plumb::printable(json.at("command").get<std::string>(), kLongestCommand);
+    if (card.name == name) return {card, ""};
+  } catch (const plumb::UserError&) {
   } catch (const AnswerError&) {
-    return std::nullopt;
+  } catch (const nlohmann::json::exception&) {
   }
+  return {std::nullopt, fmt::format("'{}' is damaged and passed over", path.string())};
 }
 
 }  // namespace judge

@@ -45,6 +45,10 @@ class ForeignCode : public Code {
 void check_card(const Card& card, const std::vector<const Protocol*>& protocols, const std::vector<const Code*>& rows);
 
 /// The card that a foreign code left in a run's folder; nothing where there is none.
-std::optional<Card> left_card(const std::filesystem::path& dir, const std::string& name);
+struct LeftCard {
+  std::optional<Card> card;
+  std::string damage;  ///< a sentence where it is not as it was written
+};
+LeftCard left_card(const std::filesystem::path& dir, const std::string& name);
 
 }  // namespace judge

@@ -9,11 +9,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <judge/engine/chained_lines.h>
 #include <judge/engine/fresh_folder_test.h>
 #include <judge/engine/line_protocol_test.h>
 #include <judge/engine/report.h>
 #include <judge/engine/store.h>
+#include <plumb/core/chained_lines.h>
+#include <nlohmann/json.hpp>
 
 namespace judge {
 namespace {
@@ -50,7 +51,7 @@ void forge(const fs::path& file, const std::vector<std::string>& lines) {
   std::ofstream out(file, std::ios::binary);
   std::string before;
   for (const std::string& text : lines) {
-    const ChainedLine line = chain_line(text, before);
+    const plumb::ChainedLine line = plumb::chain_line(text, before);
     out << line.written();
     before = line.check;
   }
@@ -122,17 +123,32 @@ TEST(ForgedFolder, no_name_becomes_markup) {
 TEST(ForgedFolder, a_card_tells_only_of_its_own_code) {
   const auto dir = fresh_folder();
   forge(branch_file(dir), {header(), answer(1)});
-  fs::create_directories(dir / "foreign");
-  std::ofstream(dir / "foreign/ruler.card") << R"({"name":"other","title":"T","protocols":{"line":{}}})"
-                                            << "\nother";
+  const auto forge_card = [&](const std::string& described) {
+    const nlohmann::json card{{"described", described}, {"command", "sh\x1b[2J 'a' b"}};
+    forge(dir / "foreign/ruler.card", {card.dump()});
+  };
+  forge_card(R"({"name":"other","title":"T","protocols":{"line":{}}})");
   EXPECT_EQ(reported(dir).cells.at(0).card.title, "ruler");
-  std::ofstream(dir / "foreign/ruler.card") << R"({"name":"ruler","title":"\u001b[2JT","protocols":{"line":{}}})"
-                                            << "\nsh\x1b[2J 'a' b";
+  EXPECT_THAT(reported(dir).damaged, testing::ElementsAre(HasSubstr("ruler.card' is damaged")));
+  forge_card(R"({"name":"ruler","title":"\u001b[2JT","protocols":{"line":{}}})");
   const Card card = reported(dir).cells.at(0).card;
   EXPECT_EQ(card.title, " [2JT");
   EXPECT_EQ(card.external, "sh [2J 'a' b");
   EXPECT_THAT(content(dir / "index.html"),
               HasSubstr("--external &#39;sh [2J &#39;\\&#39;&#39;a&#39;\\&#39;&#39; b&#39;"));
+}
+
+TEST(ForgedFolder, no_card_is_read_to_the_end_of_time) {
+  const auto dir = fresh_folder();
+  forge(branch_file(dir), {header(), answer(1)});
+  fs::create_directories(dir / "foreign");
+  ASSERT_EQ(mkfifo((dir / "foreign/ruler.card").c_str(), 0600), 0);
+  EXPECT_THAT(reported(dir).damaged, testing::ElementsAre(HasSubstr("ruler.card' is damaged")));
+  fs::remove(dir / "foreign/ruler.card");
+  for (const std::string text : {"", "{}", "{\"described\":1}\n", "\x1b\n\n"}) {
+    std::ofstream(dir / "foreign/ruler.card") << text;
+    EXPECT_THAT(reported(dir).damaged, testing::ElementsAre(HasSubstr("ruler.card' is damaged")));
+  }
 }
 
 struct Forgery {

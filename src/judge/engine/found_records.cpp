@@ -1,12 +1,14 @@
 #include <judge/engine/found_records.h>
 
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
 
-#include <judge/engine/chained_lines.h>
 #include <judge/engine/names.h>
 #include <judge/engine/store.h>
+#include <plumb/core/bound_state.h>
+#include <plumb/core/chained_lines.h>
 #include <plumb/core/disk.h>
 #include <plumb/core/printable.h>
 #include <plumb/core/status.h>
@@ -41,6 +43,12 @@ bool is_small_file(const fs::path& path) {
   return fs::symlink_status(path, error).type() == fs::file_type::regular && fs::file_size(path, error) <= kLargestFile;
 }
 
+/// Nothing where there is no sound state beside the file.
+std::optional<plumb::BoundState> state_of(const fs::path& file) {
+  const fs::path path = fs::path(file).replace_extension(".state");
+  return is_small_file(path) ? plumb::parse_bound_state(plumb::read_all(path).value_or("")) : std::nullopt;
+}
+
 /// Reads a line that must be the very line that Plumb writes for what it says: no key twice, none besides.
 template <typename Parse, typename Write>
 auto parse_own(const std::string& line, Parse parse, Write write) {
@@ -60,11 +68,11 @@ class FileReader {
   FileReader(const fs::path& dir, const fs::path& file) : dir_(dir), file_(file) {}
 
   BranchRecords read() {
-    const auto place = is_small_file(fs::path(file_).replace_extension(".state")) ? saved_place(file_) : std::nullopt;
+    const auto place = state_of(file_);
     if (!fs::exists(fs::symlink_status(file_))) throw plumb::UserError("is gone, although its state is there");
     if (!is_small_file(file_)) throw plumb::UserError("is not a file, or larger than 256 MiB");
     const std::string text = plumb::read_all(file_).value_or("");
-    const auto lines = sound_lines(text);
+    const auto lines = plumb::sound_lines(text);
     if (lines.empty()) {
       if (text.empty() && !place) return {};  // a run that was killed at its beginning
       throw plumb::UserError("is damaged in its first line");
@@ -77,7 +85,7 @@ class FileReader {
     if (lines.back().end < text.size()) {
       remark(fmt::format("is damaged after line {}; what follows is not believed", lines.size()));
     }
-    if (place && (place->n_records >= lines.size() || lines[place->n_records].check != place->chain)) {
+    if (place && (place->place >= lines.size() || lines[place->place].check != place->chain)) {
       remark("has not the records that its state stands for");
     }
     return branch;
@@ -135,5 +143,7 @@ FoundRecords read_records(const fs::path& dir) {
   }
   return found;
 }
+
+bool holds_records(const fs::path& dir) { return !read_records(dir).branches.empty(); }
 
 }  // namespace judge

@@ -19,4 +19,7 @@ struct FoundRecords {
 /// The names of codes are well formed, and each branch lies where its header says. Links are not followed.
 FoundRecords read_records(const std::filesystem::path& dir);
 
+/// Does a folder that nobody marked hold records all the same, from before there were marks?
+bool holds_records(const std::filesystem::path& dir);
+
 }  // namespace judge

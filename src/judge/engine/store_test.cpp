@@ -1,7 +1,5 @@
 #include <judge/engine/store.h>
 
-#include <unistd.h>
-
 #include <fstream>
 #include <random>
 
@@ -97,7 +95,7 @@ TEST(Store, begins_anew_without_a_sound_state) {
   std::filesystem::remove(state_file(dir));
   EXPECT_EQ(n_kept(dir), 0u);
 
-  for (const std::string broken : {"", "x", "{}\n", "{\"program\":1,\"records\":-2}\n"}) {
+  for (const std::string broken : {"", "x", "{}\n", "{\"program\":1,\"place\":-2}\n"}) {
     dir = three_records();
     plumb::replace_file(state_file(dir), broken);
     EXPECT_EQ(n_kept(dir), 0u) << broken;
@@ -179,20 +177,6 @@ TEST(Store, what_a_dead_trial_said_last_is_read_but_not_continued) {
   EXPECT_EQ(file.state(), std::string("s3\n\0", 4));
 }
 
-TEST(FolderLock, is_for_one_at_a_time) {
-  const auto dir = fresh_folder();
-  {
-    const plumb::FolderLock lock(dir);
-    try {
-      const plumb::FolderLock second(dir);
-      ADD_FAILURE() << "two hold the same folder";
-    } catch (const plumb::UserError& error) {
-      EXPECT_NE(std::string(error.what()).find(fmt::format("process {}", getpid())), std::string::npos) << error.what();
-    }
-  }
-  const plumb::FolderLock free_again(dir);
-}
-
 TEST(Store, reads_all_branches_of_a_folder_in_order) {
   const auto dir = three_records();
   Scenario other = kScenario;
@@ -205,6 +189,15 @@ TEST(Store, reads_all_branches_of_a_folder_in_order) {
   EXPECT_EQ(branches[1].scenario, kScenario);
   EXPECT_EQ(branches[1].records.size(), 3u);
   EXPECT_TRUE(read_records(dir / "nothing").branches.empty());
+}
+
+TEST(Store, records_from_before_there_were_marks_are_known_by_their_headers) {
+  EXPECT_TRUE(holds_records(three_records()));
+  const auto dir = fresh_folder();
+  EXPECT_FALSE(holds_records(dir));
+  std::filesystem::create_directories(dir / "records");
+  std::ofstream(dir / "records" / "mine.jsonl") << R"({"code":"rod"})" << '\n';
+  EXPECT_FALSE(holds_records(dir));
 }
 
 TEST(Store, says_where_it_cannot_write) {

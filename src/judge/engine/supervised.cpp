@@ -10,11 +10,8 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 
-#include <fmt/format.h>
-
-#include <plumb/core/status.h>
+#include <plumb/core/refusal.h>
 
 extern char** environ;
 
@@ -124,9 +121,7 @@ bool reap(pid_t command, int end) {
   ::_exit(0);
 }
 
-[[noreturn]] void cannot_start(int error) {
-  throw plumb::UserError(fmt::format("cannot start a program: {}", std::strerror(error)));
-}
+[[noreturn]] void cannot_start(int error) { plumb::refuse("cannot start a program", error); }
 
 }  // namespace
 

@@ -1,14 +1,11 @@
 #include <plumb/core/log.h>
 
-#include <cerrno>
 #include <chrono>
 #include <cmath>
 #include <ctime>
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-
-#include <plumb/core/refusal.h>
 
 namespace plumb {
 namespace {
@@ -43,19 +40,14 @@ std::string log_line(const std::string& time, const std::string& event, const Lo
   return line + '}';
 }
 
-Log::Log(const std::filesystem::path& path) : file_(std::fopen(path.c_str(), "a")) {
-  if (file_ == nullptr) refuse(fmt::format("cannot write the log '{}'", path.string()), errno);
-}
-
-Log::~Log() { std::fclose(file_); }
+Log::Log(std::filesystem::path path) : path_(std::move(path)), file_(open_to_append(path_)) {}
 
 void Log::write(const std::string& event, const Fields& fields) {
   const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   const std::string line = log_line(fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now)), event, fields) + '\n';
   // One write per line: two processes that append to the same file do not cut each other's lines.
   const std::lock_guard lock(mutex_);
-  std::fwrite(line.data(), 1, line.size(), file_);
-  std::fflush(file_);
+  write_fully(file_, line, path_);
 }
 
 }  // namespace plumb

@@ -1,13 +1,14 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <mutex>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include <plumb/core/disk.h>
 
 namespace plumb {
 
@@ -18,17 +19,15 @@ class Log {
   using Value = std::variant<std::string, std::int64_t, double>;
   using Fields = std::vector<std::pair<std::string, Value>>;
 
-  /// Opens for appending. Throws UserError where that is not possible.
-  explicit Log(const std::filesystem::path& path);
-  ~Log();
-  Log(const Log&) = delete;
-  Log& operator=(const Log&) = delete;
+  /// Opens for appending; throws where that is not possible.
+  explicit Log(std::filesystem::path path);
 
   /// {"time": "2026-01-31T12:00:00Z", "event": ..., fields...}; whole lines only, whatever else is writing.
   void write(const std::string& event, const Fields& fields);
 
  private:
-  std::FILE* file_;
+  std::filesystem::path path_;
+  Descriptor file_;
   std::mutex mutex_;
 };
 

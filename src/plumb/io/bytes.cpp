@@ -32,9 +32,21 @@ std::string base64(std::string_view bytes) {
   return out;
 }
 
-std::uint32_t crc32(std::string_view bytes) {
+void Base64Writer::write(std::string_view bytes) {
+  pending_.append(bytes);
+  const std::size_t whole = pending_.size() / 3 * 3;
+  out_(base64(std::string_view(pending_).substr(0, whole)));
+  pending_.erase(0, whole);
+}
+
+void Base64Writer::end() {
+  out_(base64(pending_));
+  pending_.clear();
+}
+
+std::uint32_t crc32(std::string_view bytes, std::uint32_t so_far) {
   static const std::array<std::uint32_t, 256> table = remainders();
-  std::uint32_t value = 0xffffffffu;
+  std::uint32_t value = ~so_far;
   for (const char c : bytes) value = table[(value ^ static_cast<unsigned char>(c)) & 0xff] ^ (value >> 8);
   return ~value;
 }

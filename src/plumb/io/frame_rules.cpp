@@ -65,16 +65,24 @@ void ensure_sound(const Frame& frame) {
   for (const Observable& observable : frame.observables) ENSURE(std::isfinite(observable.value));
 }
 
-void require_one_layout(const std::vector<Frame>& frames, std::string_view file) {
-  for (const Frame& frame : frames) {
-    ensure_sound(frame);
-    if (!same_layout(frame, frames.front())) {
-      throw UserError(fmt::format(
-          "{} holds frames with the same points, curves, surfaces, arrays and observables, but those at {} s differ "
-          "from the first ones; write .vtp files instead",
-          file, frame.time));
-    }
-  }
+bool is_finite(const Frame& frame) {
+  const auto finite_array = [](const PointArray& array) {
+    return std::all_of(array.values.begin(), array.values.end(), [](double x) { return std::isfinite(x); });
+  };
+  const Shape& shape = frame.shape;
+  return std::isfinite(frame.time) &&
+         std::all_of(shape.points.begin(), shape.points.end(), [](const auto& x) { return x.allFinite(); }) &&
+         std::all_of(shape.arrays.begin(), shape.arrays.end(), finite_array) &&
+         std::all_of(frame.observables.begin(), frame.observables.end(),
+                     [](const Observable& observable) { return std::isfinite(observable.value); });
+}
+
+void require_layout_of(const Frame& first, const Frame& frame) {
+  if (same_layout(first, frame)) return;
+  throw UserError(
+      fmt::format("all frames of a run have the same points, curves, surfaces, arrays and observables, but those at {} "
+                  "s differ from the first ones",
+                  frame.time));
 }
 
 std::string labelled(const std::string& name, const std::string& unit) {

@@ -3,8 +3,6 @@
 // What every result file takes for granted about frames.
 
 #include <string>
-#include <string_view>
-#include <vector>
 
 #include <plumb/geometry/shape.h>
 
@@ -15,9 +13,11 @@ namespace plumb {
 void ensure_sound(const Shape& shape);
 void ensure_sound(const Frame& frame);
 
-/// The same for all; and throws UserError unless all have the points, curves, surfaces, arrays and observables of the
-/// first one, which `file` ("an .npz file") needs.
-void require_one_layout(const std::vector<Frame>& frames, std::string_view file);
+/// Is every number of it finite?
+bool is_finite(const Frame& frame);
+
+/// Throws UserError unless a frame has the points, curves, surfaces, arrays and observables of the first one.
+void require_layout_of(const Frame& first, const Frame& frame);
 
 /// How every result file names a quantity: "curvature [1/m]", or "strain" where there is no unit.
 std::string labelled(const std::string& name, const std::string& unit);

@@ -40,22 +40,36 @@ TEST(FrameRulesDeathTest, no_number_that_is_none_gets_past) {
 }
 
 TEST(FrameRules, a_frame_with_other_points_is_the_users_business_and_named_by_its_time) {
-  std::vector<Frame> frames = sample_run(3);
-  require_one_layout(frames, "an .npz file");
-  frames[1].time = 0.25;
-  frames[1].observables.pop_back();
-  EXPECT_THAT([&] { require_one_layout(frames, "an .npz file"); },
-              ThrowsMessage<UserError>(testing::AllOf(HasSubstr("an .npz file"), HasSubstr("0.25 s"))));
-  frames = sample_run(3);
-  frames[2].shape.arrays[0].unit = "1/mm";
-  EXPECT_THROW(require_one_layout(frames, "a page"), UserError);
-  frames = sample_run(3);
-  frames[2].shape.curves[0].n_points = 2;
-  EXPECT_THROW(require_one_layout(frames, "a page"), UserError);
-  frames = {sample_frame_with_surface(0), sample_frame_with_surface(1)};
-  require_one_layout(frames, "a page");
-  frames[1].shape.surfaces[0].triangles.pop_back();
-  EXPECT_THROW(require_one_layout(frames, "a page"), UserError);
+  const Frame first = sample_frame(0);
+  require_layout_of(first, sample_frame(1));
+  Frame other = sample_frame(1);
+  other.time = 0.25;
+  other.observables.pop_back();
+  EXPECT_THAT([&] { require_layout_of(first, other); }, ThrowsMessage<UserError>(HasSubstr("0.25 s")));
+  other = sample_frame(1);
+  other.shape.arrays[0].unit = "1/mm";
+  EXPECT_THROW(require_layout_of(first, other), UserError);
+  other = sample_frame(1);
+  other.shape.curves[0].n_points = 2;
+  EXPECT_THROW(require_layout_of(first, other), UserError);
+  other = sample_frame_with_surface(1);
+  require_layout_of(sample_frame_with_surface(0), other);
+  other.shape.surfaces[0].triangles.pop_back();
+  EXPECT_THROW(require_layout_of(sample_frame_with_surface(0), other), UserError);
+}
+
+TEST(FrameRules, a_frame_is_finite_where_all_its_numbers_are) {
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_TRUE(is_finite(sample_frame(0)));
+  const auto spoilt = [](auto spoil) {
+    Frame frame = sample_frame(0);
+    spoil(frame);
+    return is_finite(frame);
+  };
+  EXPECT_FALSE(spoilt([&](Frame& frame) { frame.time = none; }));
+  EXPECT_FALSE(spoilt([&](Frame& frame) { frame.shape.points[2].y() = none; }));
+  EXPECT_FALSE(spoilt([&](Frame& frame) { frame.shape.arrays[1].values[4] = none; }));
+  EXPECT_FALSE(spoilt([&](Frame& frame) { frame.observables[2].value = none; }));
 }
 
 }  // namespace

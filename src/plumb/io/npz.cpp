@@ -9,19 +9,6 @@
 namespace plumb {
 namespace {
 
-void append(std::vector<double>& all, const std::vector<double>& more) {
-  all.insert(all.end(), more.begin(), more.end());
-}
-
-NpyArray positions(const std::vector<Frame>& frames, std::size_t n_points) {
-  std::vector<double> values;
-  values.reserve(frames.size() * n_points * 3);
-  for (const Frame& frame : frames) {
-    for (const Eigen::Vector3d& point : frame.shape.points) values.insert(values.end(), point.begin(), point.end());
-  }
-  return {"positions", {frames.size(), n_points, 3}, std::move(values)};
-}
-
 NpyArray curves(const Shape& shape) {
   std::vector<std::int64_t> values;
   for (const Shape::Curve& curve : shape.curves) values.insert(values.end(), {curve.first, curve.n_points});
@@ -62,22 +49,18 @@ NpyArray thicknesses(const Shape& shape) {
   return {"thicknesses", {shape.surfaces.size()}, std::move(values)};
 }
 
-NpyArray point_array(const std::vector<Frame>& frames, std::size_t index) {
-  const Shape& first = frames.front().shape;
-  const PointArray& array = first.arrays[index];
-  NpyArray result{labelled(array.name, array.unit), {frames.size(), first.points.size()}, {}};
+NpyArray point_array(const FrameSpool& frames, std::size_t index) {
+  const PointArray& array = frames.first().shape.arrays[index];
+  NpyArray result{labelled(array.name, array.unit),
+                  {frames.n_frames(), frames.first().shape.points.size()},
+                  NpyArray::Spooled{&frames, frames.array(index)}};
   if (array.n_components > 1) result.shape.push_back(static_cast<std::size_t>(array.n_components));
-  std::vector<double> values;
-  for (const Frame& frame : frames) append(values, frame.shape.arrays[index].values);
-  result.values = std::move(values);
   return result;
 }
 
-NpyArray observable(const std::vector<Frame>& frames, std::size_t index) {
-  const Observable& first = frames.front().observables[index];
-  std::vector<double> values;
-  for (const Frame& frame : frames) values.push_back(frame.observables[index].value);
-  return {labelled(first.name, first.unit), {frames.size()}, std::move(values)};
+NpyArray observable(const FrameSpool& frames, std::size_t index) {
+  const Observable& first = frames.first().observables[index];
+  return {labelled(first.name, first.unit), {frames.n_frames()}, NpyArray::Spooled{&frames, frames.observable(index)}};
 }
 
 void make_names_unique(std::vector<NpyArray>& arrays) {
@@ -91,21 +74,19 @@ void make_names_unique(std::vector<NpyArray>& arrays) {
 
 }  // namespace
 
-std::vector<NpyArray> npz_arrays(const std::vector<Frame>& frames) {
-  require_one_layout(frames, "an .npz file");
-  const Frame first = frames.empty() ? Frame{} : frames.front();
-  std::vector<double> times;
-  for (const Frame& frame : frames) times.push_back(frame.time);
-
-  std::vector<NpyArray> arrays{{"times", {frames.size()}, std::move(times)},
-                               positions(frames, first.shape.points.size()),
-                               curves(first.shape),
-                               radii(first.shape),
-                               triangles(first.shape),
-                               surfaces(first.shape),
-                               thicknesses(first.shape)};
-  for (std::size_t i = 0; i < first.shape.arrays.size(); ++i) arrays.push_back(point_array(frames, i));
-  for (std::size_t i = 0; i < first.observables.size(); ++i) arrays.push_back(observable(frames, i));
+std::vector<NpyArray> npz_arrays(const FrameSpool& frames) {
+  const Shape& shape = frames.first().shape;
+  const std::size_t n = frames.n_frames();
+  std::vector<NpyArray> arrays{
+      {"times", {n}, NpyArray::Spooled{&frames, frames.time()}},
+      {"positions", {n, shape.points.size(), 3}, NpyArray::Spooled{&frames, frames.positions()}},
+      curves(shape),
+      radii(shape),
+      triangles(shape),
+      surfaces(shape),
+      thicknesses(shape)};
+  for (std::size_t i = 0; i < shape.arrays.size(); ++i) arrays.push_back(point_array(frames, i));
+  for (std::size_t i = 0; i < frames.first().observables.size(); ++i) arrays.push_back(observable(frames, i));
   make_names_unique(arrays);
   return arrays;
 }

@@ -15,8 +15,28 @@
 namespace plumb {
 namespace {
 
-constexpr const char* type_name(double) { return "<f8"; }
-constexpr const char* type_name(std::int64_t) { return "<i8"; }
+constexpr const char* type_name(const std::vector<double>&) { return "<f8"; }
+constexpr const char* type_name(const std::vector<std::int64_t>&) { return "<i8"; }
+constexpr const char* type_name(const NpyArray::Spooled&) { return "<f8"; }
+
+std::size_t n_values(const NpyArray::Spooled& values) { return values.frames->n_frames() * values.quantity.n; }
+template <class Number>
+std::size_t n_values(const std::vector<Number>& values) {
+  return values.size();
+}
+
+template <class Number>
+std::string_view as_bytes(std::span<const Number> numbers) {
+  return {reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()};
+}
+
+void write_values(const NpyArray::Spooled& values, const Sink& out) {
+  values.frames->each(values.quantity, [&](std::span<const double> numbers) { out(as_bytes(numbers)); });
+}
+template <class Number>
+void write_values(const std::vector<Number>& values, const Sink& out) {
+  out(as_bytes(std::span<const Number>(values)));
+}
 
 /// As Python writes a tuple: (), (3,), (3, 4).
 std::string tuple(const std::vector<std::size_t>& shape) {
@@ -32,6 +52,16 @@ std::string npy_header(const char* type, const std::vector<std::size_t>& shape) 
   dictionary += '\n';
   append_bytes(header, static_cast<std::uint16_t>(dictionary.size()));
   return header + dictionary;
+}
+
+std::string npy_header(const NpyArray& array) {
+  return std::visit([&](const auto& values) { return npy_header(type_name(values), array.shape); }, array.values);
+}
+
+std::size_t npy_size(const NpyArray& array) {
+  const auto n = std::visit([](const auto& values) { return n_values(values); }, array.values);
+  static_assert(sizeof(double) == sizeof(std::int64_t));
+  return npy_header(array).size() + n * sizeof(double);
 }
 
 /// What the archive says of one of its files.
@@ -63,12 +93,18 @@ void append_description(std::string& zip, const Entry& entry) {
   append_bytes(zip, std::uint16_t{0});  // no extra field
 }
 
-Entry append_file(std::string& zip, const std::string& name, const std::string& bytes) {
-  Entry entry{name, as_32_bits(bytes.size()), crc32(bytes), as_32_bits(zip.size())};
-  zip += "PK\x03\x04";
-  append_description(zip, entry);
-  zip += entry.name;
-  zip += bytes;
+constexpr std::size_t local_header_size = 30, directory_entry_size = 46, end_size = 22;  // without names
+
+std::string file_name(const NpyArray& array) { return array.name + ".npy"; }
+
+/// Reads the values twice: the checksum stands before them.
+Entry write_file(const NpyArray& array, std::size_t offset, const Sink& out) {
+  Entry entry{file_name(array), as_32_bits(npy_size(array)), 0, as_32_bits(offset)};
+  write_npy(array, [&](std::string_view bytes) { entry.checksum = crc32(bytes, entry.checksum); });
+  std::string head = "PK\x03\x04";
+  append_description(head, entry);
+  out(head + entry.name);
+  write_npy(array, out);
   return entry;
 }
 
@@ -82,8 +118,7 @@ void append_directory_entry(std::string& zip, const Entry& entry) {
   zip += entry.name;
 }
 
-void append_end(std::string& zip, std::size_t n_entries, std::size_t directory) {
-  const std::size_t size = zip.size() - directory;
+void append_end(std::string& zip, std::size_t n_entries, std::size_t directory, std::size_t size) {
   zip += std::string("PK\x05\x06\0\0\0\0", 8);  // the only disk
   append_bytes(zip, as_16_bits(n_entries));
   append_bytes(zip, as_16_bits(n_entries));
@@ -94,26 +129,34 @@ void append_end(std::string& zip, std::size_t n_entries, std::size_t directory) 
 
 }  // namespace
 
-std::string npy(const NpyArray& array) {
+void write_npy(const NpyArray& array, const Sink& out) {
   const std::size_t n = std::accumulate(array.shape.begin(), array.shape.end(), std::size_t{1}, std::multiplies<>());
-  return std::visit(
-      [&]<class Number>(const std::vector<Number>& values) {
-        ENSURE(values.size() == n);
-        std::string bytes = npy_header(type_name(Number{}), array.shape);
-        append_bytes(bytes, std::span<const Number>(values));
-        return bytes;
+  out(npy_header(array));
+  std::visit(
+      [&](const auto& values) {
+        ENSURE(n_values(values) == n);
+        write_values(values, out);
       },
       array.values);
 }
 
-std::string npz(const std::vector<NpyArray>& arrays) {
-  std::string zip;
+void write_npz(const std::vector<NpyArray>& arrays, const Sink& out) {
+  std::size_t size = end_size;
+  for (const NpyArray& array : arrays) {
+    size += npy_size(array) + local_header_size + directory_entry_size + 2 * file_name(array).size();
+  }
+  as_32_bits(size);
+
+  std::size_t offset = 0;
   std::vector<Entry> entries;
-  for (const NpyArray& array : arrays) entries.push_back(append_file(zip, array.name + ".npy", npy(array)));
-  const std::size_t directory = zip.size();
-  for (const Entry& entry : entries) append_directory_entry(zip, entry);
-  append_end(zip, entries.size(), directory);
-  return zip;
+  for (const NpyArray& array : arrays) {
+    entries.push_back(write_file(array, offset, out));
+    offset += local_header_size + entries.back().name.size() + entries.back().size;
+  }
+  std::string directory;
+  for (const Entry& entry : entries) append_directory_entry(directory, entry);
+  append_end(directory, entries.size(), offset, directory.size());
+  out(directory);
 }
 
 }  // namespace plumb

@@ -1,16 +1,17 @@
 #include <plumb/io/playback.h>
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <map>
 #include <span>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <plumb/core/markup.h>
 #include <plumb/core/status.h>
 #include <plumb/io/bytes.h>
-#include <plumb/io/frame_rules.h>
 #include <plumb/io/playback_files.h>
 
 namespace plumb {
@@ -24,23 +25,28 @@ void append_float(std::string& bytes, double value) {
   append_bytes(bytes, static_cast<float>(std::clamp(value, -largest, largest)));
 }
 
-/// Three floats a point, frame by frame, in base64: half as long as digits, and ready for the graphics card.
-std::string positions(const std::vector<Frame>& frames) {
+/// Floats in base64, frame by frame: half as long as digits, and ready for the graphics card.
+void write_floats(const FrameSpool& frames, FrameSpool::Quantity quantity, const Sink& out) {
+  out("\"");
+  Base64Writer digits(out);
   std::string bytes;
-  for (const Frame& frame : frames) {
-    for (const Eigen::Vector3d& point : frame.shape.points) {
-      for (const double coordinate : point) append_float(bytes, coordinate);
-    }
-  }
-  return base64(bytes);
+  frames.each(quantity, [&](std::span<const double> numbers) {
+    bytes.clear();
+    for (const double x : numbers) append_float(bytes, x);
+    digits.write(bytes);
+  });
+  digits.end();
+  out("\"");
 }
 
-std::string array_values(const std::vector<Frame>& frames, std::size_t index) {
-  std::string bytes;
-  for (const Frame& frame : frames) {
-    for (const double value : frame.shape.arrays[index].values) append_float(bytes, value);
-  }
-  return base64(bytes);
+/// A list of numbers with all their digits, one per frame.
+void write_numbers(const FrameSpool& frames, FrameSpool::Quantity quantity, const Sink& out) {
+  const char* before = "[";
+  frames.each(quantity, [&](std::span<const double> numbers) {
+    out(before + Json(numbers.front()).dump());
+    before = ",";
+  });
+  out("]");
 }
 
 Json curves(const Shape& shape) {
@@ -71,60 +77,69 @@ Json surfaces(const Shape& shape) {
   return list;
 }
 
-Json arrays(const std::vector<Frame>& frames) {
-  Json list = Json::array();
-  for (const PointArray& array : frames.front().shape.arrays) {
-    list.push_back({{"name", array.name},
-                    {"unit", array.unit},
-                    {"n_components", array.n_components},
-                    {"values", array_values(frames, list.size())}});
-  }
-  return list;
-}
-
-Json observables(const std::vector<Frame>& frames) {
-  Json list = Json::array();
-  for (const Observable& observable : frames.front().observables) {
-    Json values = Json::array();
-    for (const Frame& frame : frames) values.push_back(frame.observables[list.size()].value);
-    list.push_back({{"name", observable.name}, {"unit", observable.unit}, {"values", std::move(values)}});
-  }
-  return list;
-}
-
-/// As the content of a <script>, where the only way out is a '<'.
-std::string script_data(const std::vector<Frame>& frames) {
-  Json times = Json::array();
-  for (const Frame& frame : frames) times.push_back(frame.time);
-  const Json run{{"times", std::move(times)},
-                 {"n_points", frames.front().shape.points.size()},
-                 {"positions", positions(frames)},
-                 {"curves", curves(frames.front().shape)},
-                 {"surfaces", surfaces(frames.front().shape)},
-                 {"arrays", arrays(frames)},
-                 {"observables", observables(frames)}};
-  const std::string text = run.dump(-1, ' ', false, Json::error_handler_t::replace);
-  std::string safe;
-  safe.reserve(text.size());
-  for (const char c : text) {
+/// JSON as the content of a <script>, where the only way out is a '<'.
+std::string safe(const Json& json) {
+  std::string text;
+  for (const char c : json.dump(-1, ' ', false, Json::error_handler_t::replace)) {
     if (c == '<')
-      safe += "\\u003c";
+      text += "\\u003c";
     else
-      safe += c;
+      text += c;
   }
-  return safe;
+  return text;
 }
 
-/// Fills in {{name}}. What is filled in is not looked at again, whatever it contains.
-std::string filled(std::string_view form, const std::map<std::string_view, std::string_view>& parts) {
-  std::string out;
+/// An object with one member more, whose value is still to be written; the brace that ends it, too.
+std::string open_member(const Json& object, const char* name) {
+  std::string text = safe(object);
+  text.pop_back();
+  return fmt::format("{},\"{}\":", text, name);
+}
+
+void write_arrays(const FrameSpool& frames, const Sink& out) {
+  const auto& arrays = frames.first().shape.arrays;
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    const PointArray& array = arrays[i];
+    const Json head{{"name", array.name}, {"unit", array.unit}, {"n_components", array.n_components}};
+    out((i == 0 ? "" : ",") + open_member(head, "values"));
+    write_floats(frames, frames.array(i), out);
+    out("}");
+  }
+}
+
+void write_observables(const FrameSpool& frames, const Sink& out) {
+  const auto& observables = frames.first().observables;
+  for (std::size_t i = 0; i < observables.size(); ++i) {
+    const Json head{{"name", observables[i].name}, {"unit", observables[i].unit}};
+    out((i == 0 ? "" : ",") + open_member(head, "values"));
+    write_numbers(frames, frames.observable(i), out);
+    out("}");
+  }
+}
+
+void write_data(const FrameSpool& frames, const Sink& out) {
+  const Shape& shape = frames.first().shape;
+  const Json head{{"n_points", shape.points.size()}, {"curves", curves(shape)}, {"surfaces", surfaces(shape)}};
+  out(open_member(head, "times"));
+  write_numbers(frames, frames.time(), out);
+  out(",\"positions\":");
+  write_floats(frames, frames.positions(), out);
+  out(",\"arrays\":[");
+  write_arrays(frames, out);
+  out("],\"observables\":[");
+  write_observables(frames, out);
+  out("]}");
+}
+
+/// Writes a form with {{name}} filled in. What is filled in is not looked at again, whatever it contains.
+void fill(std::string_view form, const std::map<std::string_view, std::function<void()>>& parts, const Sink& out) {
   while (true) {
     const std::size_t open = form.find("{{");
-    out += form.substr(0, open);
-    if (open == std::string_view::npos) return out;
+    out(form.substr(0, open));
+    if (open == std::string_view::npos) return;
     const std::size_t close = form.find("}}", open);
     ENSURE(close != std::string_view::npos);
-    out += parts.at(form.substr(open + 2, close - open - 2));
+    parts.at(form.substr(open + 2, close - open - 2))();
     form.remove_prefix(close + 2);
   }
 }
@@ -139,26 +154,25 @@ std::string warning_list(const std::vector<std::string>& warnings) {
 
 }  // namespace
 
-std::string playback_page(const std::string& title, const std::vector<Frame>& frames,
-                          const std::vector<std::string>& warnings) {
-  ENSURE(!frames.empty());
-  require_one_layout(frames, "a page");
-  const std::string escaped_title = markup_escaped(title);
-  const std::string data = script_data(frames);
-  const std::string list = warning_list(warnings);
-  return filled(playback_html(), {{"title", escaped_title},
-                                  {"warnings", list},
-                                  {"data", data},
-                                  {"playback.css", playback_css()},
-                                  {"three.min.js", three_min_js()},
-                                  {"numbers.js", numbers_js()},
-                                  {"run.js", run_js()},
-                                  {"tubes.js", tubes_js()},
-                                  {"surfaces.js", surfaces_js()},
-                                  {"orbit.js", orbit_js()},
-                                  {"view.js", view_js()},
-                                  {"plot.js", plot_js()},
-                                  {"playback.js", playback_js()}});
+void write_playback_page(const std::string& title, const FrameSpool& frames, const std::vector<std::string>& warnings,
+                         const Sink& out) {
+  ENSURE(frames.n_frames() > 0);
+  const auto text = [&out](std::string_view (*file)()) { return [&out, file] { out(file()); }; };
+  fill(playback_html(),
+       {{"title", [&] { out(markup_escaped(title)); }},
+        {"warnings", [&] { out(warning_list(warnings)); }},
+        {"data", [&] { write_data(frames, out); }},
+        {"playback.css", text(playback_css)},
+        {"three.min.js", text(three_min_js)},
+        {"numbers.js", text(numbers_js)},
+        {"run.js", text(run_js)},
+        {"tubes.js", text(tubes_js)},
+        {"surfaces.js", text(surfaces_js)},
+        {"orbit.js", text(orbit_js)},
+        {"view.js", text(view_js)},
+        {"plot.js", text(plot_js)},
+        {"playback.js", text(playback_js)}},
+       out);
 }
 
 }  // namespace plumb

@@ -17,6 +17,11 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
+std::string playback_page(const std::string& title, const std::vector<Frame>& frames,
+                          const std::vector<std::string>& warnings = {}) {
+  return collected([&](const Sink& out) { write_playback_page(title, spooled(frames), warnings, out); });
+}
+
 /// What stands between two texts, the first of each.
 std::string between(const std::string& page, const std::string& open, const std::string& close) {
   const std::size_t from = page.find(open) + open.size();

@@ -3,9 +3,12 @@
 // A run of two curves with numbers whose bits show any loss: thirds, tiny and huge ones, a negative zero.
 
 #include <cmath>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include <plumb/geometry/shape.h>
+#include <plumb/io/frame_spool.h>
 
 namespace plumb {
 
@@ -34,6 +37,20 @@ inline std::vector<Frame> sample_run(int n_frames) {
   std::vector<Frame> frames;
   for (int k = 0; k < n_frames; ++k) frames.push_back(sample_frame(k));
   return frames;
+}
+
+inline FrameSpool spooled(const std::vector<Frame>& frames) {
+  FrameSpool spool;
+  for (const Frame& frame : frames) spool.add(frame);
+  return spool;
+}
+
+/// What a writer sends to its sink.
+template <class Write>
+std::string collected(const Write& write) {
+  std::string all;
+  write([&](std::string_view bytes) { all += bytes; });
+  return all;
 }
 
 }  // namespace plumb

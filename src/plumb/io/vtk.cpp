@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <plumb/core/disk.h>
 #include <plumb/core/markup.h>
 #include <plumb/io/bytes.h>
 #include <plumb/io/frame_rules.h>
@@ -79,12 +78,14 @@ std::string cell_data(const Shape& shape) {
          "</CellData>\n";
 }
 
-std::string vtk_file(const char* type, const std::string& content) {
+std::string head(const char* type) {
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      "<VTKFile type=\"{}\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n{}</VTKFile>\n",
-      type, content);
+      "<VTKFile type=\"{}\" version=\"1.0\" byte_order=\"LittleEndian\" header_type=\"UInt64\">\n<{}>\n",
+      type, type);
 }
+
+std::string tail(const char* type) { return fmt::format("</{}>\n</VTKFile>\n", type); }
 
 }  // namespace
 
@@ -94,28 +95,21 @@ std::string vtp(const Shape& shape) {
       "<Piece NumberOfPoints=\"{}\" NumberOfVerts=\"0\" NumberOfLines=\"{}\" NumberOfStrips=\"0\" "
       "NumberOfPolys=\"{}\">\n",
       shape.points.size(), shape.curves.size(), n_triangles(shape));
-  return vtk_file("PolyData", "<PolyData>\n" + piece + point_data(shape) + cell_data(shape) + points(shape) +
-                                  lines(shape) + polygons(shape) + "</Piece>\n</PolyData>\n");
+  return head("PolyData") + piece + point_data(shape) + cell_data(shape) + points(shape) + lines(shape) +
+         polygons(shape) + "</Piece>\n" + tail("PolyData");
 }
 
-std::string pvd(const std::vector<std::pair<double, std::string>>& files) {
-  std::string xml = "<Collection>\n";
-  for (const auto& [time, name] : files) {
-    xml += fmt::format("<DataSet timestep=\"{}\" group=\"\" part=\"0\" file=\"{}\"/>\n", time, markup_escaped(name));
-  }
-  return vtk_file("Collection", xml + "</Collection>\n");
-}
+VtkSeries::VtkSeries(std::filesystem::path collection)
+    : folder_(collection.parent_path() / collection.stem()),
+      collection_((make_folder(folder_), std::move(collection)), head("Collection"), tail("Collection")) {}
 
-void write_vtk(const std::filesystem::path& collection, const std::vector<Frame>& frames) {
-  const std::filesystem::path folder = collection.parent_path() / collection.stem();
-  make_room_for(folder / "frame");
-  std::vector<std::pair<double, std::string>> files;
-  for (const Frame& frame : frames) {
-    const std::string name = fmt::format("{:05}.vtp", files.size());
-    replace_file(folder / name, vtp(frame.shape));
-    files.emplace_back(frame.time, collection.stem().string() + '/' + name);
-  }
-  replace_file(collection, pvd(files));
+void VtkSeries::add(const Frame& frame) {
+  const std::string name = fmt::format("{:05}.vtp", n_frames_++);
+  const std::string file = vtp(frame.shape);
+  // A run that goes on finds most files as they should be.
+  if (read_all(folder_ / name) != file) replace_file(folder_ / name, file);
+  collection_.add(fmt::format("<DataSet timestep=\"{}\" group=\"\" part=\"0\" file=\"{}\"/>\n", frame.time,
+                              markup_escaped(folder_.filename().string() + '/' + name)));
 }
 
 }  // namespace plumb

@@ -4,9 +4,8 @@
 
 #include <filesystem>
 #include <string>
-#include <utility>
-#include <vector>
 
+#include <plumb/core/disk.h>
 #include <plumb/geometry/shape.h>
 
 namespace plumb {
@@ -16,10 +15,19 @@ namespace plumb {
 /// their size in bytes as UInt64.
 std::string vtp(const Shape& shape);
 
-/// The collection (.pvd) that gives files their times, s. Names are relative to the collection's folder.
-std::string pvd(const std::vector<std::pair<double, std::string>>& files);
+/// A run as "hang.pvd", which gives files their times, s, and beside it "hang/00000.vtp" and so on. The collection is
+/// whole after every frame and names no missing file.
+class VtkSeries {
+ public:
+  explicit VtkSeries(std::filesystem::path collection);
+  void add(const Frame& frame);
+  /// On the disk when it returns.
+  void sync() { collection_.sync(); }
 
-/// "hang.pvd" and beside it "hang/00000.vtp" and so on; the collection comes last, so that it names no missing file.
-void write_vtk(const std::filesystem::path& collection, const std::vector<Frame>& frames);
+ private:
+  std::filesystem::path folder_;
+  GrowingText collection_;
+  int n_frames_ = 0;
+};
 
 }  // namespace plumb

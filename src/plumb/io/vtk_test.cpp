@@ -97,28 +97,22 @@ TEST(Vtk, a_shape_without_points_is_a_file_all_the_same) {
   EXPECT_TRUE(numbers<double>(file.child("PolyData").child("Piece").child("Points").child("DataArray")).empty());
 }
 
-TEST(Vtk, a_collection_gives_every_file_its_time) {
-  const Element file = read_xml(pvd({{0, "run/00000.vtp"}, {1.0 / 3, "run/<&>.vtp"}}));
-  EXPECT_EQ(file.attributes.at("type"), "Collection");
-  const std::vector<Element>& sets = file.child("Collection").children;
-  ASSERT_EQ(sets.size(), 2u);
-  EXPECT_EQ(sets[0].attributes.at("timestep"), "0");
-  EXPECT_EQ(std::stod(sets[1].attributes.at("timestep")), 1.0 / 3);
-  EXPECT_EQ(sets[1].attributes.at("file"), "run/<&>.vtp");
-}
-
-TEST(Vtk, every_file_that_a_written_collection_names_is_there) {
+TEST(Vtk, a_collection_is_whole_after_every_frame_and_every_file_that_it_names_is_there) {
   const std::filesystem::path folder =
       std::filesystem::path(testing::TempDir()) / ("plumb_vtk_" + std::to_string(::getpid()));
   std::filesystem::remove_all(folder);
   const std::vector<Frame> frames = sample_run(3);
-  write_vtk(folder / "hang.pvd", frames);
-  const Element file = read_xml(read_all(folder / "hang.pvd").value());
-  const std::vector<Element>& sets = file.child("Collection").children;
-  ASSERT_EQ(sets.size(), 3u);
-  for (std::size_t k = 0; k < 3; ++k) {
-    EXPECT_EQ(std::stod(sets[k].attributes.at("timestep")), frames[k].time);
-    EXPECT_EQ(read_all(folder / sets[k].attributes.at("file")), vtp(frames[k].shape));
+  VtkSeries series(folder / "<hang & swing>.pvd");
+  for (std::size_t n = 0; n <= 3; ++n) {
+    const Element file = read_xml(read_all(folder / "<hang & swing>.pvd").value());
+    EXPECT_EQ(file.attributes.at("type"), "Collection");
+    const std::vector<Element>& sets = file.child("Collection").children;
+    ASSERT_EQ(sets.size(), n);
+    for (std::size_t k = 0; k < n; ++k) {
+      EXPECT_EQ(std::stod(sets[k].attributes.at("timestep")), frames[k].time);
+      EXPECT_EQ(read_all(folder / sets[k].attributes.at("file")), vtp(frames[k].shape));
+    }
+    if (n < 3) series.add(frames[n]);
   }
   std::filesystem::remove_all(folder);
 }

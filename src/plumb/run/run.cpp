@@ -1,17 +1,13 @@
 #include <plumb/run/run.h>
 
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include <plumb/core/budget.h>
 #include <plumb/core/disk.h>
 #include <plumb/core/hash.h>
-#include <plumb/io/csv.h>
+#include <plumb/io/frame_rules.h>
 #include <plumb/io/mesh_files.h>
-#include <plumb/io/npz.h>
-#include <plumb/io/playback.h>
-#include <plumb/io/vtk.h>
+#include <plumb/run/result_files.h>
 #include <plumb/run/state_files.h>
 
 namespace plumb {
@@ -19,11 +15,54 @@ namespace {
 
 namespace fs = std::filesystem;
 
+const FolderKind kFolder{"simulate",
+                         {"scene.toml", "states/#.state", "frames.csv", "curves.csv", "surfaces.csv", "run.npz",
+                          "run.pvd", "run/#.vtp", "index.html"},
+                         {"states", "run"}};
+
 std::uint64_t hash_of(const ScenePlate& plate) {
   return Hash().add(ply_of_mesh(plate.rest)).add(ply_of_mesh({plate.initial, plate.rest.triangles})).value();
 }
 
-/// The scene as it was run: its text, what was set from outside, and which meshes it found.
+constexpr const char* kCheck = "\n# check: ";
+
+/// A text with its checksum in the last line, a comment.
+std::string checked(const std::string& text) { return text + kCheck + Hash().add(text).hex() + '\n'; }
+
+bool is_checked(const std::string& text) { return checked(text.substr(0, text.rfind(kCheck))) == text; }
+
+/// Leaves `scene.toml` as it should be. Throws UserError where the folder holds another run.
+void prepare(const std::string& text, const StateFiles& states, const RunOptions& options, bool fresh) {
+  const fs::path file = options.dir / "scene.toml";
+  const std::string scene = checked(text);
+  const std::string before = fresh ? "" : read_all(file).value_or("");
+  const auto refuse = [&](const char* what) {
+    throw UserError(fmt::format("'{}' holds a run of {}; --overwrite replaces it, or give another --out",
+                                options.dir.string(), what));
+  };
+  const bool same = before == scene;
+  if (!fresh && !same && is_checked(before)) refuse("another scene, or of this one before it was changed");
+  if (!fresh && states.whose() == StateFiles::Whose::another_runs) {
+    refuse(same ? "another build of Plumb, which this one would not continue to the same bits" : "another scene");
+  }
+  if (same) return;
+  if (!fresh) options.notice(fmt::format("'{}' is damaged or missing; it is written again", file.string()));
+  replace_file(file, scene);
+}
+
+/// Loads a frame that an earlier run has found; false, and somebody is told why, where it has to be computed.
+bool taken_up(Simulation& simulation, StateFiles& states, int frame, const RunOptions& options) {
+  StateFiles::Found found = states.read(frame);
+  if (!found.complaint.empty()) {
+    options.notice(fmt::format("{}; frame {} is computed again{}", found.complaint, frame,
+                               frame > 0 ? fmt::format(" from frame {}", frame - 1) : ""));
+  }
+  if (found.state) simulation.load(*found.state);
+  return found.state.has_value();
+}
+
+}  // namespace
+
 std::string as_run(const SceneSource& source, const Scene& scene) {
   std::string text = source.text;
   for (const Override& set : source.overrides) text += fmt::format("\n# set: {} = {}", set.key, set.value);
@@ -32,57 +71,6 @@ std::string as_run(const SceneSource& source, const Scene& scene) {
   }
   return text;
 }
-
-void prepare(const std::string& text, const RunOptions& options) {
-  const fs::path scene = options.dir / "scene.toml";
-  if (options.resume) {
-    const auto before = read_all(scene);
-    if (!before) {
-      throw UserError(
-          fmt::format("'{}' holds no run to resume; leave out --resume to start one", options.dir.string()));
-    }
-    if (*before == text) return;
-    throw UserError(
-        fmt::format("'{}' holds a run of another scene, or of this one before it was changed; "
-                    "leave out --resume, or give another --out",
-                    options.dir.string()));
-  }
-  for (const char* old :
-       {"states", "run", "frames.csv", "curves.csv", "surfaces.csv", "run.npz", "run.pvd", "index.html"}) {
-    fs::remove_all(options.dir / old);
-  }
-  replace_file(scene, text);
-}
-
-bool finite(const Frame& frame) {
-  for (const auto& point : frame.shape.points) {
-    if (!point.allFinite()) return false;
-  }
-  for (const PointArray& array : frame.shape.arrays) {
-    for (const double x : array.values) {
-      if (!std::isfinite(x)) return false;
-    }
-  }
-  for (const Observable& observable : frame.observables) {
-    if (!std::isfinite(observable.value)) return false;
-  }
-  return true;
-}
-
-void write_files(const fs::path& dir, const std::string& title, const std::vector<Frame>& frames,
-                 const std::vector<Warning>& warnings) {
-  std::string table = csv_header(frames.front());
-  for (const Frame& frame : frames) table += csv_row(frame);
-  replace_file(dir / "frames.csv", table);
-  const Shape& last = frames.back().shape;
-  if (!last.curves.empty()) replace_file(dir / "curves.csv", curves_csv(last));
-  if (!last.surfaces.empty()) replace_file(dir / "surfaces.csv", surfaces_csv(last));
-  replace_file(dir / "run.npz", npz(npz_arrays(frames)));
-  write_vtk(dir / "run.pvd", frames);
-  replace_file(dir / "index.html", playback_page(title, frames, texts(warnings)));
-}
-
-}  // namespace
 
 Scene SceneSource::read() const {
   const fs::path folder = fs::path(file_name).parent_path();
@@ -93,22 +81,20 @@ RunOutcome run(const SceneSource& source, const RunOptions& options) {
   const Budget budget(options.stop);
   Scene scene = source.read();
   if (options.time_limit > 0) scene.solve.time_limit = options.time_limit;
-  fs::create_directories(options.dir);
-  const FolderLock lock(options.dir);
-  prepare(as_run(source, scene), options);
-  const StateFiles states(options.dir / "states");
+  const RunFolder folder(options.dir, kFolder, options.begin());
+  const std::string text = as_run(source, scene);
+  StateFiles states(options.dir / "states", text + '\n' + options.program);
+  prepare(text, states, options, folder.fresh());
+  ResultFiles results(options.dir, scene.title);
   Simulation simulation(scene);
   const int total = simulation.n_frames() + 1;
 
   RunOutcome outcome;
-  std::vector<Frame> frames;
-  bool resuming = options.resume;
   for (int i = 0; i < total && !(i > 0 && simulation.finished()); ++i) {
-    const auto before = resuming ? states.read(i) : std::nullopt;
-    resuming = before.has_value();
-    if (before) {
-      simulation.load(*before);
+    const bool known = !folder.fresh() && taken_up(simulation, states, i, options);
+    if (known) {
       ++outcome.n_resumed;
+      outcome.last = {};
       outcome.last.time = simulation.frame_time(i);
       outcome.last.warnings = simulation.warnings();
     } else {
@@ -117,21 +103,21 @@ RunOutcome run(const SceneSource& source, const RunOptions& options) {
       if (outcome.last.status != Status::ok) break;
     }
     Frame frame = simulation.look();
-    if (!finite(frame)) {
+    if (!is_finite(frame)) {
       outcome.last.status = Status::not_converged;
       break;
     }
-    if (!before) states.write(i, simulation.save());
-    frames.push_back(std::move(frame));
+    if (!known) states.write(i, simulation.save());
+    results.add(std::move(frame), texts(simulation.warnings()), known);
     if (options.on_frame) options.on_frame(i + 1, total, outcome.last);
     outcome.interrupted = options.stop && *options.stop && i + 1 < total && !simulation.finished();
     if (outcome.interrupted) break;
   }
-  outcome.n_frames = static_cast<int>(frames.size());
-  if (frames.empty()) return outcome;
-  write_files(options.dir, scene.title, frames, outcome.last.warnings);
-  outcome.final = std::move(frames.back());
-  outcome.page = options.dir / "index.html";
+  outcome.n_frames = static_cast<int>(results.n_frames());
+  if (outcome.n_frames == 0) return outcome;
+  results.finish();
+  outcome.final = results.last();
+  outcome.page = results.page();
   return outcome;
 }
 

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include <plumb/core/program.h>
+#include <plumb/core/run_folder.h>
 #include <plumb/geometry/shape.h>
 #include <plumb/scene/scene.h>
 #include <plumb/scene/simulation.h>
@@ -24,10 +26,18 @@ struct SceneSource {
 
 struct RunOptions {
   std::filesystem::path dir;
-  bool resume = false;                      ///< take up the frames that are there already
+  bool resume = false;                      ///< go on with the run that is there
+  bool overwrite = false;                   ///< replace the run that is there; without either it is kept, and refused
   const std::atomic<bool>* stop = nullptr;  ///< set from outside: end now; the frame under way is not kept
   double time_limit = 0;                    ///< s for each frame, instead of the scene's; zero: the scene's
   std::function<void(int done, int total, const FrameOutcome&)> on_frame{};
+  std::function<void(const std::string&)> on_notice{};  ///< a sentence about what is wrong in the folder, and is mended
+  std::string program = program_fingerprint();          ///< what another one computed is not continued
+
+  Begin begin() const { return resume ? Begin::resume : overwrite ? Begin::overwrite : Begin::anew; }
+  void notice(const std::string& sentence) const {
+    if (on_notice) on_notice(sentence);
+  }
 };
 
 struct RunOutcome {
@@ -39,11 +49,13 @@ struct RunOutcome {
   std::filesystem::path page;
 };
 
-/// Runs a scene into a folder:
+/// The scene as it was run: its text, what was set from outside, and which meshes it found. What tells one run from
+/// another is this text.
+std::string as_run(const SceneSource& source, const Scene& scene);
+
+/// Runs a scene into a folder of its own (core/run_folder.h):
 ///   scene.toml  states/00000.state ...   what is needed to go on; a frame's state is whole or not there
-///   frames.csv  curves.csv  surfaces.csv  run.npz  run.pvd  run/00000.vtp ...  index.html   written at the end,
-///   however it comes
-/// Without `resume` what an earlier run left there is removed first.
+///   frames.csv  curves.csv  surfaces.csv  run.npz  run.pvd  run/00000.vtp ...  index.html   (run/result_files.h)
 RunOutcome run(const SceneSource& source, const RunOptions& options);
 
 }  // namespace plumb

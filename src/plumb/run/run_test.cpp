@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <map>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <plumb/core/budget.h>
 #include <plumb/core/disk.h>
+#include <plumb/core/fresh_folder_for_test.h>
 #include <plumb/run/sweep.h>
 #include <plumb/scene/hostile_scenes_for_test.h>
 
@@ -90,18 +91,13 @@ move = { by = [0, 0, 0.001] }
 class Run : public testing::Test {
  protected:
   fs::path fresh(const std::string& name) {
-    const fs::path dir = fs::path(testing::TempDir()) / "plumb_run" /
-                         testing::UnitTest::GetInstance()->current_test_info()->name() / name;
+    const fs::path dir = fresh_folder(name);
     fs::remove_all(dir);
     return dir;
   }
   static std::map<std::string, std::string> bytes(const fs::path& dir) {
-    std::map<std::string, std::string> all;
-    for (const auto& file : fs::recursive_directory_iterator(dir)) {
-      if (file.is_regular_file() && file.path().filename() != "lock") {
-        all[fs::relative(file.path(), dir).string()] = read_all(file.path()).value();
-      }
-    }
+    auto all = contents(dir);
+    all.erase("lock");
     return all;
   }
 };
@@ -199,7 +195,7 @@ TEST_F(Run, warnings_reach_the_page_and_are_told_again_when_resumed) {
   const RunOutcome first = run(source, options);
   EXPECT_EQ(told, (std::vector<std::size_t>{1, 1})) << "once for all frames";
   ASSERT_EQ(first.last.warnings.size(), 1u);
-  EXPECT_EQ(first.last.warnings[0].kind, "hinge");
+  EXPECT_EQ(first.last.warnings[0].kind, "bending");
   EXPECT_TRUE(text(first.last.warnings[0]).starts_with("plate: ")) << text(first.last.warnings[0]);
   EXPECT_NE(read_all(dir / "index.html").value().find("<li>plate: its bending is &quot;hinge&quot;"),
             std::string::npos);
@@ -230,16 +226,113 @@ TEST_F(Run, a_sweep_counts_the_warnings_of_each_value) {
   EXPECT_TRUE(table.ends_with(",1\n")) << table;
 }
 
-TEST_F(Run, a_damaged_state_is_computed_again) {
+// Also a state that is whole, but of another frame or of another run.
+TEST_F(Run, a_state_that_is_not_this_frames_is_named_and_computed_again) {
+  const SceneSource source{kSwing, "swing.toml", {}};
+  const fs::path dir = fresh("run"), other = fresh("other"), states = dir / "states";
+  run(source, {.dir = dir});
+  run({kSwing, "swing.toml", {{"rod.length", "21 cm"}}}, {.dir = other});
+  const auto before = bytes(dir);
+  const std::string fifth = read_all(states / "00005.state").value(), sixth = read_all(states / "00006.state").value();
+  std::string flipped = fifth;
+  flipped[flipped.size() / 2] = static_cast<char>(flipped[flipped.size() / 2] ^ 1);
+  const std::string of_another_run = read_all(other / "states" / "00005.state").value();
+
+  for (const auto& [text, complaint] : {std::pair(flipped, "is damaged"),
+                                        {fifth.substr(0, fifth.size() / 2), "is damaged"},
+                                        {"", "is damaged"},
+                                        {sixth, "is that of frame 6"},
+                                        {of_another_run, "is of another run"}}) {
+    replace_file(states / "00005.state", text);
+    std::vector<std::string> told;
+    const RunOutcome outcome =
+        run(source,
+            {.dir = dir, .resume = true, .on_notice = [&](const std::string& sentence) { told.push_back(sentence); }});
+    EXPECT_EQ(outcome.n_resumed, 8);
+    EXPECT_EQ(bytes(dir), before);
+    ASSERT_EQ(told.size(), 1u) << complaint;
+    EXPECT_EQ(told[0], fmt::format("'{}' {}; frame 5 is computed again from frame 4", (states / "00005.state").string(),
+                                   complaint));
+  }
+}
+
+TEST_F(Run, no_two_states_can_be_swapped) {
+  const SceneSource source{kSwing, "swing.toml", {}};
+  const fs::path dir = fresh("run"), states = dir / "states";
+  run(source, {.dir = dir});
+  const auto before = bytes(dir);
+  const auto name = [&](int i) { return states / fmt::format("{:05}.state", i); };
+  for (int i = 0; i < 9; ++i) {
+    for (int k = i + 1; k < 9; ++k) {
+      const std::string first = read_all(name(i)).value(), second = read_all(name(k)).value();
+      replace_file(name(i), second);
+      replace_file(name(k), first);
+      int n_told = 0;
+      run(source, {.dir = dir, .resume = true, .on_notice = [&](const std::string&) { ++n_told; }});
+      EXPECT_EQ(n_told, 2) << i << ' ' << k;
+      ASSERT_EQ(bytes(dir), before) << i << ' ' << k;
+    }
+  }
+}
+
+TEST_F(Run, whatever_is_damaged_is_mended_on_resuming) {
   const SceneSource source{kSwing, "swing.toml", {}};
   const fs::path dir = fresh("run");
   run(source, {.dir = dir});
   const auto before = bytes(dir);
-  std::string state = read_all(dir / "states" / "00005.state").value();
-  state[state.size() / 2] = static_cast<char>(state[state.size() / 2] ^ 1);
-  replace_file(dir / "states" / "00005.state", state);
-  EXPECT_EQ(run(source, {.dir = dir, .resume = true}).n_resumed, 5);
+  for (const auto& [name, text] : before) {
+    if (name == "plumb.json") continue;
+    replace_file(dir / name, text.substr(0, text.size() / 2));
+    int n_told = 0;
+    run(source, {.dir = dir, .resume = true, .on_notice = [&](const std::string&) { ++n_told; }});
+    EXPECT_EQ(bytes(dir), before) << name;
+    const bool is_made_from_states = !name.ends_with(".state") && name != "scene.toml";
+    EXPECT_EQ(n_told, is_made_from_states ? 0 : 1) << name;
+  }
+}
+
+TEST_F(Run, a_folder_of_somebody_else_is_left_alone) {
+  const SceneSource source{kHang, "hang.toml", {}};
+  const fs::path dir = fresh("mine");
+  for (const char* name : {"run/thesis.txt", "states/00000.state", "lock", "index.html"}) {
+    make_room_for(dir / name);
+    replace_file(dir / name, "mine");
+  }
+  const auto before = bytes(dir);
+  for (const RunOptions& options :
+       {RunOptions{.dir = dir}, RunOptions{.dir = dir, .resume = true}, RunOptions{.dir = dir, .overwrite = true}}) {
+    EXPECT_THROW(run(source, options), UserError);
+    EXPECT_THROW(run_sweep(source, parse_sweep("rod.length=5 cm:25 cm:9"), options), UserError);
+    EXPECT_EQ(bytes(dir), before);
+    EXPECT_EQ(read_all(dir / "lock"), "mine");
+  }
+}
+
+TEST_F(Run, an_earlier_run_is_kept_unless_it_is_to_be_replaced) {
+  const fs::path dir = fresh("run");
+  run({kSwing, "swing.toml", {}}, {.dir = dir});
+  replace_file(dir / "run" / "thesis.txt", "mine");
+  const auto before = bytes(dir);
+  EXPECT_THROW(run({kHang, "hang.toml", {}}, {.dir = dir}), UserError);
   EXPECT_EQ(bytes(dir), before);
+  EXPECT_EQ(run({kHang, "hang.toml", {}}, {.dir = dir, .overwrite = true}).last.status, Status::ok);
+  EXPECT_EQ(read_all(dir / "run" / "thesis.txt"), "mine");
+  EXPECT_FALSE(fs::exists(dir / "states" / "00008.state"));
+  EXPECT_FALSE(fs::exists(dir / "run" / "00008.vtp"));
+}
+
+TEST_F(Run, files_are_there_as_soon_as_frames_are) {
+  const fs::path dir = fresh("run");
+  RunOptions options{.dir = dir};
+  options.on_frame = [&](int done, int, const FrameOutcome&) {
+    const std::string table = read_all(dir / "frames.csv").value(), collection = read_all(dir / "run.pvd").value();
+    EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), done + 1);
+    EXPECT_NE(collection.find(fmt::format("{:05}.vtp", done - 1)), std::string::npos);
+    EXPECT_TRUE(collection.ends_with("</VTKFile>\n"));
+    EXPECT_TRUE(fs::exists(dir / "index.html"));
+    EXPECT_TRUE(fs::exists(dir / "curves.csv"));
+  };
+  EXPECT_EQ(run({kSwing, "swing.toml", {}}, options).n_frames, 9);
 }
 
 TEST_F(Run, another_scene_is_not_resumed) {
@@ -247,7 +340,12 @@ TEST_F(Run, another_scene_is_not_resumed) {
   run({kHang, "hang.toml", {}}, {.dir = dir});
   EXPECT_THROW(run({kSwing, "swing.toml", {}}, {.dir = dir, .resume = true}), UserError);
   EXPECT_THROW(run({kHang, "hang.toml", {{"rod.length", "12 cm"}}}, {.dir = dir, .resume = true}), UserError);
+  EXPECT_THROW(run({kHang, "hang.toml", {}}, {.dir = dir, .resume = true, .program = "another"}), UserError);
   EXPECT_THROW(run({kHang, "hang.toml", {}}, {.dir = fresh("nothing"), .resume = true}), UserError);
+  // Not even where the scene that was run can no longer be read.
+  replace_file(dir / "scene.toml", "half a sce");
+  EXPECT_THROW(run({kSwing, "swing.toml", {}}, {.dir = dir, .resume = true}), UserError);
+  EXPECT_EQ(run({kHang, "hang.toml", {}}, {.dir = dir, .resume = true}).n_resumed, 1);
 }
 
 TEST_F(Run, a_sweep_is_a_table_and_resumes) {
@@ -271,6 +369,92 @@ TEST_F(Run, a_sweep_is_a_table_and_resumes) {
   ASSERT_NE(row, std::string::npos) << table;
   const double tip_x = std::stod(table.substr(table.find(',', table.find(',', row) + 1) + 1));
   EXPECT_NEAR(tip_x, alone.final.observables[0].value, 1e-9);
+}
+
+// Nothing but the same scene, keys, meshes, values and program continues a sweep.
+TEST_F(Run, another_sweep_is_not_resumed) {
+  const SceneSource source{kHang, "hang.toml", {}};
+  const Sweep sweep = parse_sweep("rod.length=5 cm:25 cm:3");
+  const fs::path dir = fresh("sweep");
+  run_sweep(source, sweep, {.dir = dir});
+  const auto before = bytes(dir);
+  SceneSource stiffer = source, other_text = source;
+  stiffer.overrides.push_back({"rod.material.E", "2 MPa"});
+  other_text.text += "# a remark\n";
+  const RunOptions resume{.dir = dir, .resume = true};
+  EXPECT_THROW(run_sweep(stiffer, sweep, resume), UserError);
+  EXPECT_THROW(run_sweep(other_text, sweep, resume), UserError);
+  for (const char* other : {"rod.length=5 cm:25 cm:4", "rod.length=5 cm:26 cm:3", "rod.length=4 cm:25 cm:3",
+                            "rod.length=5 mm:25 mm:3", "rod.material.rho=900:1000:3"}) {
+    EXPECT_THROW(run_sweep(source, parse_sweep(other), resume), UserError) << other;
+  }
+  EXPECT_THROW(run_sweep(source, sweep, {.dir = dir, .resume = true, .program = "another"}), UserError);
+  EXPECT_THROW(run_sweep(source, sweep, {.dir = dir}), UserError) << "an earlier one is kept";
+  EXPECT_EQ(bytes(dir), before);
+  EXPECT_EQ(run_sweep(source, sweep, resume).n_resumed, 3);
+}
+
+TEST_F(Run, a_new_sweep_that_was_killed_at_once_does_not_tell_the_old_ones_results) {
+  const SceneSource source{kHang, "hang.toml", {}};
+  const fs::path dir = fresh("sweep");
+  run_sweep(source, parse_sweep("rod.length=5 cm:25 cm:3"), {.dir = dir});
+  // Whatever was removed of the old sweep when the new one was killed: its table is never told as the new one's.
+  for (const char* removed : {"sweep.csv", "sweep.jsonl", "sweep.state", "sweep.toml"}) {
+    fs::remove(dir / removed);
+    try {
+      const SweepOutcome outcome =
+          run_sweep(source, parse_sweep("rod.length=6 cm:26 cm:3"), {.dir = dir, .resume = true});
+      EXPECT_EQ(outcome.n_resumed, 0) << removed;
+      return;
+    } catch (const UserError& error) {
+      EXPECT_NE(std::string(error.what()).find("another sweep"), std::string::npos) << error.what();
+    }
+  }
+  ADD_FAILURE() << "a folder without records can be used";
+}
+
+TEST_F(Run, values_that_failed_are_remembered) {
+  // An explicit method explodes in long steps.
+  const SceneSource source{kSwing, "swing.toml", {{"solve.method", "symplectic-euler"}, {"solve.dt", "1 ms"}}};
+  const Sweep sweep = parse_sweep("solve.dt=0.05 ms:50 ms:2");
+  const fs::path dir = fresh("sweep");
+  const SweepOutcome first = run_sweep(source, sweep, {.dir = dir});
+  EXPECT_EQ(first.failed, std::vector<int>{1});
+  const auto before = bytes(dir);
+  const SweepOutcome second = run_sweep(source, sweep, {.dir = dir, .resume = true});
+  EXPECT_EQ(second.n_resumed, 2);
+  EXPECT_EQ(second.failed, first.failed);
+  EXPECT_EQ(bytes(dir), before);
+}
+
+TEST_F(Run, damage_of_any_file_of_a_sweep_is_found_and_mended) {
+  const SceneSource source{kHang, "hang.toml", {}};
+  const Sweep sweep = parse_sweep("rod.length=5 cm:25 cm:4");
+  const fs::path dir = fresh("sweep");
+  run_sweep(source, sweep, {.dir = dir});
+  const auto before = bytes(dir);
+  unsigned seed = 7;
+  for (const auto& [name, text] : before) {
+    if (name == "plumb.json") continue;
+    for (int i = 0; i < 12; ++i) {
+      seed = seed * 1664525 + 1013904223;
+      const std::size_t at = (seed >> 8) % text.size();
+      std::string damaged = text;
+      if (i % 3 == 0) damaged.resize(at);
+      if (i % 3 != 0) damaged[at] = static_cast<char>(damaged[at] ^ (1 << i % 8));
+      replace_file(dir / name, damaged);
+      std::vector<std::string> told;
+      const SweepOutcome outcome = run_sweep(
+          source, sweep,
+          {.dir = dir, .resume = true, .on_notice = [&](const std::string& sentence) { told.push_back(sentence); }});
+      ASSERT_EQ(bytes(dir), before) << name << " at " << at;
+      // The table and the scene are made from the records and from the command; they are never read.
+      const bool is_record = name.ends_with(".jsonl") || name.ends_with(".state");
+      ASSERT_EQ(told.size(), is_record ? 1u : 0u) << name << " at " << at;
+      EXPECT_TRUE(!is_record || told[0].find(name) != std::string::npos) << told[0];
+      EXPECT_EQ(outcome.n_resumed, is_record ? 0 : 4) << name;
+    }
+  }
 }
 
 TEST_F(Run, a_sweep_that_is_mistyped_is_a_sentence) {

@@ -4,16 +4,23 @@
 #include <charconv>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <plumb/core/budget.h>
 #include <plumb/core/disk.h>
+#include <plumb/core/hash.h>
+#include <plumb/core/record_file.h>
 #include <plumb/io/csv.h>
-#include <plumb/run/state_files.h>
+#include <plumb/io/frame_rules.h>
+#include <plumb/run/sweep_record.h>
 
 namespace plumb {
 namespace {
 
 namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+const FolderKind kFolder{"simulate --sweep", {"sweep.toml", "sweep.jsonl", "sweep.state", "sweep.csv"}};
 
 struct Quantity {
   double value = 0;
@@ -31,14 +38,20 @@ bool split(const std::string& text, Quantity& out) {
   return true;
 }
 
-/// The key as the table's first column, then what a frame has; a value that failed has empty cells.
-std::string row(const Sweep& sweep, int i, const std::optional<Frame>& frame, std::size_t n_columns) {
-  std::string line = fmt::format("\"{}\"", sweep.value(i));
-  if (frame) return line + ',' + csv_row(*frame);
-  return line + std::string(n_columns, ',') + '\n';
+/// To the end of the programme.
+Status through(Simulation& simulation) {
+  for (int frame = 0; frame <= simulation.n_frames() && !(frame > 0 && simulation.finished()); ++frame) {
+    const Status status = simulation.advance_to(frame).status;
+    if (status != Status::ok) return status;
+  }
+  return Status::ok;
 }
 
-int n_lines(const std::string& text) { return static_cast<int>(std::count(text.begin(), text.end(), '\n')); }
+/// The scene at one value, from the equilibrium of another one where there is a way.
+Status find(Simulation& now, const Simulation* last) {
+  const Status status = last ? now.continue_from(*last) : Status::not_converged;
+  return status == Status::ok || ended_by_budget(status) ? status : through(now);
+}
 
 /// The last frame of a value, with the number of its warnings.
 Frame seen(Simulation& simulation) {
@@ -47,18 +60,70 @@ Frame seen(Simulation& simulation) {
   return frame;
 }
 
-/// To the end of the programme.
-Status through(Simulation& simulation) {
-  for (int frame = 0; frame <= simulation.n_frames() && !(frame > 0 && simulation.finished()); ++frame) {
-    if (const Status status = simulation.advance_to(frame).status; status != Status::ok) return status;
-  }
-  return Status::ok;
+SweepRecord record_of(Simulation& simulation, Status status) {
+  SweepRecord record{status, "", simulation.warnings()};
+  if (status != Status::ok) return record;
+  const Frame frame = seen(simulation);
+  if (is_finite(frame)) record.row = csv_row(frame);
+  if (!is_finite(frame)) record.status = Status::not_converged;
+  return record;
 }
 
-/// From the equilibrium of the value before, or through the programme where that leads nowhere.
-Status find(Simulation& now, const Simulation* last) {
-  const Status status = last ? now.continue_from(*last) : Status::not_converged;
-  return status == Status::ok || ended_by_budget(status) ? status : through(now);
+/// The records that are there, as far as they are records.
+std::vector<SweepRecord> take_records(RecordFile& file, const fs::path& path, const RunOptions& options) {
+  std::string damage = file.damage();
+  std::vector<SweepRecord> records;
+  for (const std::string& line : file.take_lines()) {
+    const auto record = parse_sweep_record(line);
+    if (record) {
+      records.push_back(*record);
+      continue;
+    }
+    damage = fmt::format("'{}' is damaged", path.string());
+    file.restart();
+    records.clear();
+    break;
+  }
+  if (!damage.empty()) options.notice(damage + "; the sweep is computed again");
+  return records;
+}
+
+/// What all values together come to.
+void add(SweepOutcome& outcome, const SweepRecord& record, const Sweep& sweep) {
+  const int i = outcome.n_done++;
+  if (record.status != Status::ok) outcome.failed.push_back(i);
+  for (Warning warning : record.warnings) {
+    warning.body = fmt::format("{} = {}: {}", sweep.key, sweep.value(i), warning.body);
+    outcome.warnings.push_back(warning);
+  }
+}
+
+/// The value as the table's first column, then what its last frame has; a value that failed has empty cells.
+std::string table_line(const Sweep& sweep, int i, const SweepRecord& record, std::size_t n_cells) {
+  const std::string cells = record.row.empty() ? std::string(n_cells - 1, ',') + '\n' : record.row;
+  return fmt::format("\"{}\",{}", sweep.value(i), cells);
+}
+
+/// All that the records depend on, beside the program.
+std::string header(const Sweep& sweep, const std::string& scene) {
+  return Json{{"scene", Hash().add(scene).hex()},
+              {"key", sweep.key},
+              {"unit", sweep.unit},
+              {"from", sweep.from},
+              {"to", sweep.to},
+              {"n", sweep.n}}
+      .dump();
+}
+
+/// Throws UserError where the folder holds another sweep.
+void require_same(const FoundRecordFile& found, const fs::path& dir) {
+  const auto refuse = [&](const char* what) {
+    throw UserError(fmt::format("'{}' holds {}; --overwrite replaces it, or give another --out", dir.string(), what));
+  };
+  if (found.kind == FoundRecordFile::Kind::another_header) refuse("another sweep, or one of another scene");
+  if (found.kind == FoundRecordFile::Kind::another_program) {
+    refuse("a sweep of another build of Plumb, which this one would not continue to the same bits");
+  }
 }
 
 /// Mistakes show before the first value is computed, at both ends first: of as many values as a few seconds suffice
@@ -120,38 +185,34 @@ SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunO
   const Status checked = check_values(sweep.n, scene_at);
   outcome.interrupted = checked == Status::interrupted;
   if (outcome.interrupted) return outcome;
-  fs::create_directories(options.dir);
-  const FolderLock lock(options.dir);
-  const StateFiles states(options.dir / "sweep_states");
-  outcome.table = options.dir / "sweep.csv";
+  const RunFolder folder(options.dir, kFolder, options.begin());
+  const std::string scene = as_run(source, scene_at(0)), head = header(sweep, scene);
+  const fs::path file = options.dir / "sweep.jsonl";
+  require_same(find_record_file(file, head, options.program), options.dir);
+  RecordFile records(file, head, options.program);
+  replace_file(options.dir / "sweep.toml", fmt::format("{}\n# sweep: {} from {} to {} {}, {} values\n", scene,
+                                                       sweep.key, sweep.from, sweep.to, sweep.unit, sweep.n));
 
-  const std::string what =
-      fmt::format("{}\n# sweep: {} {} {} {} {}", source.text, sweep.key, sweep.from, sweep.to, sweep.n, sweep.unit);
-  std::string table;
-  if (options.resume) {
-    if (read_all(options.dir / "sweep.toml").value_or("") != what) {
-      throw UserError(fmt::format("'{}' holds no run of this sweep to resume; leave out --resume to start one",
-                                  options.dir.string()));
-    }
-    table = read_all(outcome.table).value_or("");
-    outcome.n_resumed = std::max(0, n_lines(table) - 1);
-  } else {
-    fs::remove_all(options.dir / "sweep_states");
-    replace_file(options.dir / "sweep.toml", what);
+  // The table is made from the records alone, whatever it says itself.
+  outcome.table = options.dir / "sweep.csv";
+  Simulation first(scene_at(0));
+  const Frame columns = seen(first);
+  const std::size_t n_cells = 1 + columns.observables.size();
+  std::string lines = fmt::format("{},{}", sweep.key, csv_header(columns));
+  int last_found = -1;
+  for (const SweepRecord& record : take_records(records, file, options)) {
+    if (record.status == Status::ok) last_found = outcome.n_done;
+    lines += table_line(sweep, outcome.n_done, record, n_cells);
+    add(outcome, record, sweep);
   }
+  outcome.n_resumed = outcome.n_done;
+  GrowingText table(outcome.table, lines);
 
   std::unique_ptr<Simulation> last;
-  if (outcome.n_resumed > 0) {
-    last = std::make_unique<Simulation>(scene_at(outcome.n_resumed - 1));
-    // Of another number of unknowns it would be of no use.
-    try {
-      last->load(states.read(outcome.n_resumed - 1).value_or(""));
-    } catch (const UserError&) {
-      last.reset();
-    }
+  if (last_found >= 0) {
+    last = std::make_unique<Simulation>(scene_at(last_found));
+    last->load(records.state());
   }
-  std::size_t n_columns = 0;
-  outcome.n_done = outcome.n_resumed;
   for (int i = outcome.n_resumed; i < sweep.n; ++i) {
     auto now = std::make_unique<Simulation>(scene_at(i));
     const Status status = find(*now, last.get());
@@ -159,29 +220,18 @@ SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunO
     outcome.out_of_time = status == Status::out_of_time;
     // Where to start the next value from must not depend on how fast the machine is.
     if (ended_by_budget(status)) break;
-    const bool found = status == Status::ok;
-    std::optional<Frame> frame;
-    if (found) frame = seen(*now);
-    if (table.empty()) table = fmt::format("{},{}", sweep.key, csv_header(seen(*now)));
-    if (n_columns == 0)
-      n_columns = static_cast<std::size_t>(
-          std::count(table.begin(), table.begin() + static_cast<std::ptrdiff_t>(table.find('\n')), ','));
-    if (!found) outcome.failed.push_back(i);
-    table += row(sweep, i, frame, n_columns);
-    for (Warning warning : now->warnings()) {
-      warning.body = fmt::format("{} = {}: {}", sweep.key, sweep.value(i), warning.body);
-      outcome.warnings.push_back(warning);
-    }
-    if (found) last = std::move(now);
-    if (last) states.write(i, last->save());
-    replace_file(outcome.table, table);
-    ++outcome.n_done;
+    const SweepRecord record = record_of(*now, status);
+    if (record.status == Status::ok) last = std::move(now);
+    records.append(record.line(), last ? last->save() : "");
+    table.add(table_line(sweep, i, record, n_cells));
+    add(outcome, record, sweep);
     FrameOutcome told;
     told.warnings = outcome.warnings;
     if (options.on_frame) options.on_frame(i + 1, sweep.n, told);
     outcome.interrupted = options.stop && *options.stop && i + 1 < sweep.n;
     if (outcome.interrupted) break;
   }
+  table.sync();
   return outcome;
 }
 

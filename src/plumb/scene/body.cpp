@@ -4,8 +4,6 @@
 
 namespace plumb {
 
-std::vector<Warning> Body::doubts(const BodyView&) const { return {}; }
-
 double value_of(const Energy& energy, const State& state) {
   double sum = 0;
   for_each_element(energy, state, {.value = true},

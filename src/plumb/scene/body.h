@@ -61,7 +61,7 @@ class Body {
   virtual void draw(const BodyView& view, Shape& shape) const = 0;
   virtual void observe(const BodyView& view, Observations& out) const = 0;
   /// What makes the answer doubtful in this state.
-  virtual std::vector<Warning> doubts(const BodyView& view) const;
+  virtual std::vector<Warning> doubts(const BodyView& view) const = 0;
 };
 
 /// Visits every element of a term; where one is outside its domain, the others of its chunk are left out too.

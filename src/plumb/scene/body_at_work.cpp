@@ -1,5 +1,11 @@
 #include <plumb/scene/body_at_work.h>
 
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <plumb/core/units.h>
+
 namespace plumb {
 namespace {
 
@@ -7,6 +13,27 @@ ArcLengthOptions path_options(const SceneSolve& solve) {
   ArcLengthOptions options;
   options.longest_step = solve.longest_step;
   return options;
+}
+
+Warning snapped(const Jump& jump, double from, double to) {
+  return {
+      "snap",
+      {},
+      from + jump.fraction * (to - from),
+      fmt::format("it snaps to another branch of equilibria: its points jump by up to {}{}, and would not come back "
+                  "with the load",
+                  format_quantity(jump.distance, dimension::length),
+                  jump.released > 0 ? fmt::format(", which releases {:.3g} J", jump.released) : ""),
+      "where a snap ends is decided by the motion: choose a method in time, or follow the branch by arc-length"};
+}
+
+Warning unknown_snap(double time) {
+  return {"snap",
+          {},
+          time,
+          "it is not known whether it snapped to another branch of equilibria on the way to this frame: the time limit "
+          "ended the search",
+          "raise solve.time_limit, or give more frames"};
 }
 
 }  // namespace
@@ -21,7 +48,9 @@ Simulation::BodyAtWork::BodyAtWork(const Scene& scene, std::unique_ptr<Body> of)
       everything(all_free, model.energies),
       potential(everything.pattern()) {
   if (scene.solve.method != Method::static_) {
-    stepper = make_stepper(model, scene.solve.method);
+    StepOptions options;
+    options.high_frequency_radius = scene.solve.high_frequency_radius;
+    stepper = make_stepper(model, scene.solve.method, options);
     return;
   }
   continuation.emplace(model);
@@ -37,15 +66,27 @@ Loads Simulation::BodyAtWork::loads_at(double time) const {
   return at;
 }
 
-FrameOutcome Simulation::BodyAtWork::to_equilibrium(double time) {
+FrameOutcome Simulation::BodyAtWork::to_equilibrium(double time, bool jump_is_told) {
   FrameOutcome total;
   for (const double station : stations(handling, state.time, time)) {
+    const State before = state;
     const Outcome outcome = continuation->advance(state, loads_at(station));
     total.iterations += outcome.iterations;
     total.steps += outcome.load_steps;
     total.status = outcome.status;
     if (outcome.status != Status::ok) return total;
     state.time = station;
+    // From its initial shape to the first equilibrium a body goes any way.
+    if (time == 0 || jump_is_told || !may_have_jumped(outcome)) continue;
+    const JumpSearch search = find_jump(*continuation, before, state);
+    if (search.status == Status::interrupted) {
+      state = before;
+      total.status = search.status;
+      return total;
+    }
+    if (search.jump) total.warnings.push_back(snapped(*search.jump, before.time, station));
+    if (search.status == Status::out_of_time) total.warnings.push_back(unknown_snap(station));
+    jump_is_told = !total.warnings.empty();
   }
   return total;
 }
@@ -71,7 +112,34 @@ FrameOutcome Simulation::BodyAtWork::in_motion(double time, const SceneSolve& so
     return {};
   }
   const MarchOutcome outcome = march(*stepper, state, loads, time, {solve.dt, solve.tolerance});
-  return {outcome.status, {}, state.time, outcome.iterations, outcome.steps};
+  return {outcome.status, {}, state.time, outcome.iterations, outcome.steps, energy_doubts(outcome)};
+}
+
+std::vector<Warning> Simulation::BodyAtWork::energy_doubts(const MarchOutcome& outcome) const {
+  const EnergyBooks& books = state.books;
+  std::vector<Warning> doubts;
+  if (outcome.drifted) {
+    const double share = std::max(books.gain, books.loss);
+    doubts.push_back({"energy",
+                      {},
+                      state.time,
+                      fmt::format("{} {} {:.2g} % of the energy in play by itself", name(stepper->method()),
+                                  books.gain > 0 ? "gained" : "lost", 100 * share),
+                      stepper->method() == Method::energy_keeping
+                          ? "lower dt or tolerance"
+                          : "choose the method energy-keeping, which keeps it, or lower dt or tolerance",
+                      share});
+  }
+  if (!conserves(stepper->method()) && loses_much(books)) {
+    doubts.push_back({"numerical loss",
+                      {},
+                      state.time,
+                      fmt::format("{} took {:.2g} % of the energy in play out of the motion, beside viscosity",
+                                  name(stepper->method()), 100 * books.loss),
+                      "choose the method energy-keeping, which takes none, or lower dt or tolerance",
+                      books.loss});
+  }
+  return doubts;
 }
 
 void Simulation::BodyAtWork::observe(Observations out) {
@@ -81,6 +149,13 @@ void Simulation::BodyAtWork::observe(Observations out) {
     seen.gradient = &potential.gradient;
   }
   body->observe(seen, out);
+  if (stepper) {
+    const EnergyBalance balance = stepper->meter().balance(state);
+    out.add("work", "J", state.books.work);
+    out.add("viscous loss", "J", state.books.dissipated);
+    out.add("numerical loss", "J", state.books.open ? balance.numerical : 0);
+    out.add("numerical loss share", "", state.books.open ? balance.lost_share() : 0);
+  }
   if (!path) return;
   out.add("load factor", "", state.path.fraction);
   out.add("negative modes", "", static_cast<double>(negative_modes));

@@ -7,6 +7,7 @@
 #include <plumb/scene/simulation.h>
 #include <plumb/solve/arc_length.h>
 #include <plumb/solve/continuation.h>
+#include <plumb/solve/jump.h>
 #include <plumb/step/march.h>
 
 namespace plumb {
@@ -15,10 +16,13 @@ namespace plumb {
 struct Simulation::BodyAtWork {
   BodyAtWork(const Scene& scene, std::unique_ptr<Body> of);
 
-  FrameOutcome to_equilibrium(double time);
+  /// Looks for jumps between two frames unless one has been told already.
+  FrameOutcome to_equilibrium(double time, bool jump_is_told = false);
   /// A path's next equilibrium, or the one at its end.
   FrameOutcome along_path(double time);
   FrameOutcome in_motion(double time, const SceneSolve& solve);
+  /// What the energy balance of the motion says against it.
+  std::vector<Warning> energy_doubts(const MarchOutcome& outcome) const;
 
   /// The loads of the programme, which clamps that stand still meet.
   Loads loads_at(double time) const;

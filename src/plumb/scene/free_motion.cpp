@@ -1,6 +1,7 @@
 #include <plumb/scene/free_motion.h>
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 
 #include <fmt/format.h>
@@ -19,14 +20,6 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 bool has(const std::vector<int>& ascending, int point) {
   return std::binary_search(ascending.begin(), ascending.end(), point);
-}
-
-/// Two neighbours in a clamp hold the direction between them.
-bool holds_direction(const SceneSupport& support, const TriangleMesh& mesh) {
-  if (support.hold != Hold::clamped) return false;
-  return std::any_of(mesh.triangles.begin(), mesh.triangles.end(), [&](const std::array<int, 3>& t) {
-    return has(support.points, t[0]) + has(support.points, t[1]) + has(support.points, t[2]) >= 2;
-  });
 }
 
 using RigidMotion = Eigen::Matrix<double, 6, 1>;  ///< a displacement of the middle, and a turn about it
@@ -50,37 +43,41 @@ std::vector<int> parts_of(const TriangleMesh& mesh) {
   return part;
 }
 
-/// The points of a support that belong to one part of the plate.
-SceneSupport within(SceneSupport support, const std::vector<int>& parts, int part) {
-  std::erase_if(support.points, [&](int p) { return parts[at(p)] != part; });
-  return support;
+/// How strongly a support resists turns of a triangle with two of its points: a clamp holds the direction between them,
+/// and a mirror keeps the plate from turning about it.
+Resistance direction_held(const SceneSupport& support) {
+  Resistance held = Resistance::Zero();
+  if (support.hold == Hold::clamped) held.setIdentity();
+  for (int axis = 0; axis < 3 && support.hold == Hold::symmetric; ++axis) {
+    if (!support.axes[at(axis)]) held(3 + axis, 3 + axis) = 1;
+  }
+  return held;
 }
 
-/// How strongly supports resist rigid motions of a plate of unit size.
-Resistance resistance(const ScenePlate& plate, const std::vector<SceneSupport>& supports) {
+/// How strongly supports resist rigid motions of each part of a plate of unit size, by its lowest point.
+std::map<int, Resistance> resistances(const ScenePlate& plate, const std::vector<SceneSupport>& supports,
+                                      const std::vector<int>& parts) {
   const PlateExtent extent = extent_of(plate.initial);
-  Resistance sum = Resistance::Zero();
+  std::map<int, Resistance> sums;
+  for (const int part : parts) sums.try_emplace(part, Resistance::Zero());
   for (const SceneSupport& support : supports) {
-    if (support.points.empty()) continue;
-    if (holds_direction(support, plate.rest)) sum += Resistance::Identity();
-    const auto held = [&](int axis) { return support.axes[at(axis)]; };
     for (const int p : support.points) {
       const Vector3d x = (plate.initial[at(p)] - extent.middle()) / extent.size();
       for (int axis = 0; axis < 3; ++axis) {
-        if (!held(axis)) continue;
+        if (!support.axes[at(axis)]) continue;
         RigidMotion row;
         row << Vector3d::Unit(axis), x.cross(Vector3d::Unit(axis));
-        sum += row * row.transpose() / static_cast<double>(support.points.size());
+        sums.at(parts[at(p)]) += row * row.transpose() / static_cast<double>(support.points.size());
       }
     }
-    // A mirror holds the direction of an edge too: the shell does not turn about it.
-    if (support.hold == Hold::symmetric) {
-      for (int axis = 0; axis < 3; ++axis) {
-        if (!held(axis)) sum(3 + axis, 3 + axis) += 1;
+    const Resistance direction = direction_held(support);
+    for (const auto& t : plate.rest.triangles) {
+      if (has(support.points, t[0]) + has(support.points, t[1]) + has(support.points, t[2]) >= 2) {
+        sums.at(parts[at(t[0])]) += direction / static_cast<double>(plate.rest.triangles.size());
       }
     }
   }
-  return sum;
+  return sums;
 }
 
 /// A motion that nothing resists, in words; empty: there is none.
@@ -103,16 +100,12 @@ std::string words(const Resistance& sum) {
 }  // namespace
 
 std::string free_motion(const ScenePlate& plate, const std::vector<SceneSupport>& supports) {
-  const std::vector<int> parts = parts_of(plate.rest);
-  const bool whole = std::all_of(parts.begin(), parts.end(), [](int part) { return part == 0; });
-  for (int part = 0; part < static_cast<int>(parts.size()); ++part) {
-    if (parts[at(part)] != part) continue;
-    std::vector<SceneSupport> holding;
-    for (const SceneSupport& support : supports) holding.push_back(within(support, parts, part));
-    const std::string motion = words(resistance(plate, holding));
+  const std::map<int, Resistance> parts = resistances(plate, supports, parts_of(plate.rest));
+  for (const auto& [part, resistance] : parts) {
+    const std::string motion = words(resistance);
     if (motion.empty()) continue;
-    return fmt::format("{} from {}", whole ? "the plate" : fmt::format("the part of the plate with point {}", part),
-                       motion);
+    const std::string what = parts.size() == 1 ? "the plate" : fmt::format("the part of the plate with point {}", part);
+    return fmt::format("{} from {}", what, motion);
   }
   return {};
 }

@@ -126,7 +126,7 @@ hold = "clamped"
 turn = { axis = [0, 0, 1], angle = "20 deg" }
 [[plate.support]]
 where = { near = ["12 cm", 0, 0] }
-hold = "hinged"
+hold = ["y", "z"]
 move = { by = [0, 0, "1 mm"] }
 [[plate.force]]
 where = "top"
@@ -156,6 +156,7 @@ hold = "hinged"
 [[plate.support]]
 where = "start"
 hold = "symmetric"
+normal = [0, 1, 0]
 [[plate.support]]
 where = "left"
 hold = "symmetric"

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <plumb/model/shell/shell.h>
+#include <plumb/scene/doubts.h>
 #include <plumb/scene/plate_extent.h>
 #include <plumb/scene/plate_reactions.h>
 
@@ -92,17 +93,8 @@ class PlateBody final : public Body {
     observe_loads(view.state, out);
   }
 
-  std::vector<Warning> doubts(const BodyView&) const override {
-    if (plate_.bending != ShellBending::hinge) return {};
-    // docs/discrete-shell.md: the plate that hinges on equilateral triangles are.
-    constexpr double kTwist = 4.0 / 3;
-    return {{"hinge",
-             {},
-             {},
-             fmt::format("its bending is \"hinge\", which is a plate of a Poisson ratio near -1/3 that the mesh sets, "
-                         "not of nu = {}: on equilateral triangles twist costs {:.2g} times what it should",
-                         plate_.material.poisson, kTwist / (1 - plate_.material.poisson)),
-             "only a plate rolled into a cylinder is bent rightly; bending = \"tan\" is right on every mesh"}};
+  std::vector<Warning> doubts(const BodyView& view) const override {
+    return doubts_of(plate_, positions(view.state), view.state.time);
   }
 
  private:

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <plumb/core/status.h>
+#include <plumb/scene/doubts.h>
 
 namespace plumb {
 
@@ -51,6 +52,10 @@ void RodBody::observe(const BodyView& view, Observations& out) const {
     out.add(clamp + " force", "N", wrenches[i].force);
     out.add(clamp + " moment", "N m", wrenches[i].moment);
   }
+}
+
+std::vector<Warning> RodBody::doubts(const BodyView& view) const {
+  return doubts_of(rod_, samples(view.model, view.state), view.state.time);
 }
 
 std::unique_ptr<Body> rod_body(const SceneRod& rod) {

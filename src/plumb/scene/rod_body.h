@@ -24,6 +24,7 @@ class RodBody : public Body {
   Handling handling() const final;
   void draw(const BodyView& view, Shape& shape) const final;
   void observe(const BodyView& view, Observations& out) const final;
+  std::vector<Warning> doubts(const BodyView& view) const final;
 
  protected:
   virtual RodSamples samples(const Model& model, const State& state) const = 0;

@@ -11,7 +11,17 @@
 
 namespace plumb {
 
-Simulation::Simulation(Scene scene) : scene_(std::move(scene)) {
+namespace {
+
+std::vector<double> lengths_of(const std::vector<SceneRod>& rods) {
+  std::vector<double> lengths;
+  for (const SceneRod& rod : rods) lengths.push_back(rod.length);
+  return lengths;
+}
+
+}  // namespace
+
+Simulation::Simulation(Scene scene) : scene_(std::move(scene)), pass_through_(lengths_of(scene_.rods)) {
   for (const SceneRod& rod : scene_.rods) bodies_.push_back(std::make_unique<BodyAtWork>(scene_, rod_body(rod)));
   for (const ScenePlate& plate : scene_.plates) {
     bodies_.push_back(std::make_unique<BodyAtWork>(scene_, plate_body(plate)));
@@ -34,7 +44,7 @@ FrameOutcome Simulation::advance_to(int frame) {
   for (auto& body : bodies_) {
     const FrameOutcome one = body->stepper             ? body->in_motion(time, scene_.solve)
                              : body->path && frame > 0 ? body->along_path(time)
-                                                       : body->to_equilibrium(time);
+                                                       : body->to_equilibrium(time, is_told("snap", *body));
     total.iterations += one.iterations;
     total.steps += one.steps;
     warn(*body, one.warnings);
@@ -47,9 +57,23 @@ FrameOutcome Simulation::advance_to(int frame) {
     }
     warn(*body, body->body->doubts(body->view()));
   }
+  if (!scene_.rods.empty()) {
+    for (const Warning& warning : pass_through_.look(shape(), time, warnings_)) add_warning(warnings_, warning);
+  }
   total.time = time;
   total.warnings = warnings_;
   return total;
+}
+
+Shape Simulation::shape() const {
+  Shape all;
+  for (const auto& body : bodies_) body->body->draw(body->view(), all);
+  return all;
+}
+
+bool Simulation::is_told(const std::string& kind, const BodyAtWork& body) const {
+  return std::any_of(warnings_.begin(), warnings_.end(),
+                     [&](const Warning& warning) { return warning.kind == kind && warning.body == body.body->name(); });
 }
 
 void Simulation::warn(const BodyAtWork& body, std::vector<Warning> found) {
@@ -118,6 +142,7 @@ void Simulation::load(const std::string& bytes) {
     bodies_[i]->state = std::move(states[i]);
     bodies_[i]->negative_modes = modes[i];
   }
+  if (!scene_.rods.empty()) pass_through_.begin(shape(), bodies_.front()->state.time);
 }
 
 Status Simulation::continue_from(const Simulation& other) {

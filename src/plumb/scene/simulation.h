@@ -6,6 +6,7 @@
 
 #include <plumb/geometry/shape.h>
 #include <plumb/scene/body.h>
+#include <plumb/scene/pass_through.h>
 #include <plumb/scene/scene.h>
 #include <plumb/scene/warning.h>
 #include <plumb/solve/vibration.h>
@@ -63,10 +64,13 @@ class Simulation {
   struct BodyAtWork;
   /// Adds what one body found to the warnings of the run.
   void warn(const BodyAtWork& body, std::vector<Warning> found);
+  bool is_told(const std::string& kind, const BodyAtWork& body) const;
+  Shape shape() const;
 
   Scene scene_;
   std::vector<std::unique_ptr<BodyAtWork>> bodies_;
   std::vector<Warning> warnings_;
+  PassThrough pass_through_;
 };
 
 }  // namespace plumb

@@ -1,6 +1,9 @@
 #include <plumb/solve/jump.h>
 
 #include <algorithm>
+#include <cmath>
+
+#include <plumb/core/budget.h>
 
 namespace plumb {
 namespace {
@@ -22,13 +25,11 @@ double size(const Embedding& embedding, const State& state) {
   return largest;
 }
 
-bool ran_out(Status status) { return status == Status::interrupted || status == Status::out_of_time; }
-
-/// An equilibrium with its potential energy.
-struct Branch {
+/// An equilibrium at a part of the way.
+struct Place {
   State state;
-  double energy = 0;
   double fraction = 0;
+  double energy = 0;  ///< J
 };
 
 class Search {
@@ -42,39 +43,46 @@ class Search {
 
   JumpSearch run() {
     constexpr int kHalvings = 12;
-    // Beside a fold a smooth branch moves as the root of the load: by a 64th in the last interval.
-    constexpr double kJump = 0.03;
-    if (!(moved_ > same_)) return {};
-    Branch low{before_}, high{after_, 0, 1};
-    if (comes_back(after_, before_) || ran_out(status_)) return {status_, {}};
-    for (int i = 0; i < kHalvings && !ran_out(status_); ++i) {
-      Branch middle{low.state, 0, 0.5 * (low.fraction + high.fraction)};
-      interpolate(before_.loads, after_.loads, middle.fraction, loads_);
-      if (!advance(middle, loads_)) break;
-      (comes_back(middle.state, low.state) ? low : high) = middle;
+    // From a bifurcation on, a branch moves as the root of the load: by a 64th in the last interval.
+    constexpr double kJump = 0.03, kRelease = 1e-6;
+    if (!(moved_ > same_) || comes_back() || ended_by_budget(status_)) return {status_, {}};
+    Place low{before_, 0}, high{after_, 1};
+    for (int i = 0; i < kHalvings; ++i) {
+      Place middle{low.state, 0.5 * (low.fraction + high.fraction)};
+      if (!go(middle)) break;
+      (gap(low.state, middle.state) < gap(middle.state, high.state) ? low : high) = middle;
       if (gap(low.state, high.state) < kJump * moved_) return {status_, {}};
     }
-    if (ran_out(status_)) return {status_, {}};
-    // Both energies under one load: that of the jump.
-    Branch landed = high;
-    const double fallen =
-        advance(low, low.state.loads) && advance(landed, low.state.loads) ? low.energy - landed.energy : 0;
-    return {Status::ok, Jump{high.fraction, gap(low.state, high.state), std::max(0.0, fallen)}};
+    // Both energies under one load. Mirror images, of which a column may take either, have the same.
+    Place fallen{high.state, low.fraction};
+    if (ended_by_budget(status_) || !go(low) || !go(fallen)) return {status_, {}};
+    const double released = low.energy - fallen.energy;
+    if (!(std::abs(released) > kRelease * (std::abs(low.energy) + std::abs(fallen.energy)))) return {};
+    return {Status::ok, Jump{high.fraction, gap(low.state, high.state), std::max(0.0, released)}};
   }
 
  private:
   double gap(const State& a, const State& b) const { return distance(*continuation_.model().embedding, a, b); }
 
-  bool advance(Branch& branch, const Loads& loads) {
-    const Outcome outcome = continuation_.advance(branch.state, loads);
+  Outcome advance(State& state, const Loads& loads) {
+    const Outcome outcome = continuation_.advance(state, loads);
     status_ = outcome.status;
-    branch.energy = outcome.energy;
+    return outcome;
+  }
+
+  /// To the equilibrium at the place's part of the way.
+  bool go(Place& place) {
+    interpolate(before_.loads, after_.loads, place.fraction, loads_);
+    const Outcome outcome = advance(place.state, loads_);
+    place.energy = outcome.energy;
     return outcome.status == Status::ok;
   }
 
-  bool comes_back(const State& from, const State& to) {
-    Branch back{from};
-    return advance(back, to.loads) && gap(back.state, to) <= same_;
+  /// Does the way back lead to where it began, and without a jump of its own?
+  bool comes_back() {
+    State back = after_;
+    const Outcome outcome = advance(back, before_.loads);
+    return outcome.status == Status::ok && gap(back, before_) <= same_ && !may_have_jumped(outcome);
   }
 
   Continuation& continuation_;

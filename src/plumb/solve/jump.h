@@ -6,17 +6,18 @@
 
 namespace plumb {
 
-/// A change from one branch of equilibria to another, on which the load cannot be taken back.
+/// A change from one branch of equilibria to another, which taking back the load does not undo.
 struct Jump {
   double fraction = 0;  ///< of the way from the one load to the other
   double distance = 0;  ///< m: of the point that moved furthest
-  double released = 0;  ///< J: the potential energy that is lost
+  double released = 0;  ///< J: the potential energy that is lost; a moment fixed in space has none, and may hide it
 };
 
 /// Is there a jump between two stable equilibria, of which the second was found from the first? On one branch the way
-/// back from the second ends at the first; this holds at a bifurcation that loses no energy, too, as where a column
-/// buckles. Where it does not, the way is halved until the place of the jump is known; what shrinks with the interval
-/// is no jump. The status of the outcome is `interrupted` or `out_of_time` where the time did not suffice.
+/// back from the second ends at the first. Where it does not, or may have jumped itself, the way is halved again and
+/// again: on a branch points move the less the shorter the interval, at a bifurcation that loses no energy, as where a
+/// column buckles, as the root of it; what does not shrink is a jump. The status of the outcome is `interrupted` or
+/// `out_of_time` where the time did not suffice.
 struct JumpSearch {
   Status status = Status::ok;
   std::optional<Jump> jump;

@@ -88,6 +88,28 @@ TEST_P(EnergyKeeping, is_reversible) {
   EXPECT_LT((state.q - model.rest.q).cwiseQuotient(model.layout.scale).cwiseAbs().maxCoeff(), 1e-7) << named().name;
 }
 
+// A strip of sheet steel, whose stretch no step of its bending follows.
+TEST(SteelStrip, keeps_its_energy_where_the_midpoint_rule_explodes) {
+  ShellSpec s;
+  s.rest = rectangle_mesh({.length = 0.3, .width = 0.05, .nx = 18, .ny = 3, .pattern = CellPattern::alternating});
+  s.material = {0.5e-3, 200e9, 0.3};
+  s.density = 7800;
+  s.supports = {{Hold::clamped, pick_points(s.rest, [](const Vector3d& p) { return p.x() < 1e-9; }), {}}};
+  const Model model = shell(s);
+  const Vibrations slow = vibrations(model, model.rest, 1);
+  const double dt = 1 / slow.frequencies[0] / 70;
+  State bent = model.rest;
+  ASSERT_EQ(
+      model.layout.retraction->retract(bent, 0.08 / slow.shapes.col(0).cwiseAbs().maxCoeff() * slow.shapes.col(0)),
+      Status::ok);
+  const auto keeping = make_stepper(model, Method::energy_keeping),
+             midpoint = make_stepper(model, Method::implicit_midpoint);
+  State kept = bent;
+  EXPECT_LT(largest_drift(*keeping, kept, under(model.rest.loads), dt, 70), 1e-8);
+  const MarchOutcome exploded = march(*midpoint, bent, under(model.rest.loads), 70 * dt, {.dt = dt});
+  EXPECT_NE(exploded.status, Status::ok);
+}
+
 /// A thick, soft plate that nothing holds, bent at rest or flat.
 Model free_plate(ShellBending bending, MembraneLaw membrane) {
   ShellSpec s;

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace judge {
+namespace plumb {
 
 struct ChainedLine {
   std::string text;     ///< the object without its checksum
@@ -25,4 +25,4 @@ ChainedLine chain_line(const std::string& text, const std::string& previous);
 /// The lines of a file up to the first that is torn or does not agree with its checksum.
 std::vector<ChainedLine> sound_lines(std::string_view file);
 
-}  // namespace judge
+}  // namespace plumb

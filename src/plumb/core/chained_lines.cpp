@@ -1,9 +1,9 @@
-#include <judge/engine/chained_lines.h>
+#include <plumb/core/chained_lines.h>
 
 #include <plumb/core/hash.h>
 #include <plumb/core/status.h>
 
-namespace judge {
+namespace plumb {
 namespace {
 
 constexpr std::string_view kBefore = ",\"check\":\"";
@@ -20,7 +20,7 @@ std::string ChainedLine::written() const {
 
 ChainedLine chain_line(const std::string& text, const std::string& previous) {
   ENSURE(text.size() > 2 && text.back() == '}');
-  return {text, plumb::Hash().add(previous).add(text).hex(), 0};
+  return {text, Hash().add(previous).add(text).hex(), 0};
 }
 
 std::vector<ChainedLine> sound_lines(std::string_view file) {
@@ -38,4 +38,4 @@ std::vector<ChainedLine> sound_lines(std::string_view file) {
   return lines;
 }
 
-}  // namespace judge
+}  // namespace plumb

@@ -1,8 +1,8 @@
-#include <judge/engine/chained_lines.h>
+#include <plumb/core/chained_lines.h>
 
 #include <gtest/gtest.h>
 
-namespace judge {
+namespace plumb {
 namespace {
 
 const std::vector<std::string> kTexts{R"({"a":1})", R"({"b":"x,\"check\":\"y"})", R"({"c":[1,2,3]})"};
@@ -59,4 +59,4 @@ TEST(ChainedLines, stop_at_lines_of_another_kind) {
 }
 
 }  // namespace
-}  // namespace judge
+}  // namespace plumb
