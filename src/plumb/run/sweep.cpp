@@ -126,6 +126,21 @@ void require_same(const FoundRecordFile& found, const fs::path& dir) {
   }
 }
 
+/// Mistakes show before the first value is computed, at both ends first: of as many values as a few seconds suffice
+/// for. A fine mesh takes a second to read, and a thousand of them are no check but a job; a mistake further on shows
+/// when its turn comes.
+template <class SceneAt>
+Status check_values(int n, const SceneAt& scene_at) {
+  constexpr double kSeconds = 3;
+  const Budget budget(nullptr, kSeconds);
+  scene_at(0);
+  for (int i = n - 1; i > 0; --i) {
+    if (const Status left = budget_left(); left != Status::ok) return left;
+    scene_at(i);
+  }
+  return budget_left();
+}
+
 }  // namespace
 
 std::string Sweep::value(int i) const {
@@ -167,12 +182,9 @@ SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunO
     if (options.time_limit > 0) scene.solve.time_limit = options.time_limit;
     return scene;
   };
-  // Mistakes in any value show before the first one is computed.
-  for (int i = 0; i < sweep.n; ++i) {
-    outcome.interrupted = budget_left() == Status::interrupted;
-    if (outcome.interrupted) return outcome;
-    scene_at(i);
-  }
+  const Status checked = check_values(sweep.n, scene_at);
+  outcome.interrupted = checked == Status::interrupted;
+  if (outcome.interrupted) return outcome;
   const RunFolder folder(options.dir, kFolder, options.begin());
   const std::string scene = as_run(source, scene_at(0)), head = header(sweep, scene);
   const fs::path file = options.dir / "sweep.jsonl";
