@@ -203,6 +203,102 @@ TEST(CommandLine, cannot_write_is_the_users_mistake) {
   EXPECT_THAT(ended.err, HasSubstr("cannot make the folder 'file/run'"));
 }
 
+/// Runs a line of the shell, where $PLUMB is the program.
+Ended shell(const std::filesystem::path& dir, const std::string& line) {
+  std::ofstream(dir / "line.sh") << line;
+  return run("/bin/sh", dir, std::string("-c 'PLUMB=" PLUMB_BINARY "; . ./line.sh'"));
+}
+
+/// One sentence, and nothing else.
+void expect_sentence(const Ended& ended, int code, const std::string& words) {
+  EXPECT_EQ(ended.code, code) << ended.err;
+  EXPECT_THAT(ended.err, StartsWith("plumb: "));
+  EXPECT_THAT(ended.err, HasSubstr(words));
+  EXPECT_EQ(std::count(ended.err.begin(), ended.err.end(), '\n'), 1) << ended.err;
+}
+
+TEST(CommandLine, output_that_is_not_written_is_5) {
+  const auto dir = folder();
+  for (const char* arguments : {"curve cantilever --at 1", "list", "list --json", "--help", "validate --help", "",
+                                "measure stick-slip --eps-y 0.1", "check-derivatives gravity"}) {
+    expect_sentence(shell(dir, std::string("$PLUMB ") + arguments + " > /dev/full"), 5,
+                    "cannot write to standard output: No space left on device");
+  }
+  expect_sentence(shell(dir, "$PLUMB list >&-"), 5, "cannot write to standard output");
+  expect_sentence(shell(dir, "$PLUMB curve cantilever --at 1 --csv /dev/full"), 5, "cannot write '/dev/full'");
+}
+
+TEST(CommandLine, a_reader_that_went_away_ends_it_without_a_word) {
+  const auto dir = folder();
+  EXPECT_THAT(shell(dir, "$PLUMB list --json | true").err, IsEmpty());
+  EXPECT_THAT(shell(dir, "trap '' PIPE; $PLUMB list --json | sleep 0").err, IsEmpty());
+}
+
+const char* const kStrip = R"([rod]
+model = "discrete-elastic-rod"
+n = 10
+length = "10 cm"
+material = { E = "1 MPa", nu = 0.5, rho = "1000 kg/m^3" }
+section = { shape = "circle", r = "2 mm" }
+[[rod.clamp]]
+at = "start"
+)";
+
+TEST(CommandLine, a_folder_that_cannot_be_made_is_the_users_mistake) {
+  const auto dir = folder();
+  std::ofstream(dir / "file") << "x";
+  std::ofstream(dir / "strip.toml") << kStrip;
+  for (const char* out : {"file/run", "file", "/proc/nothing/run", "/sys/run"}) {
+    const std::string at = std::string(" --out ") + out;
+    expect_sentence(shell(dir, "$PLUMB simulate strip.toml" + at), 2, "cannot");
+    expect_sentence(shell(dir, "$PLUMB modes strip.toml >modes.txt" + at), 2, "cannot");
+    expect_sentence(shell(dir, "$PLUMB simulate strip.toml --sweep rod.length=0.1:0.2:3" + at), 2, "cannot");
+    expect_sentence(shell(dir, "$PLUMB validate super-helix --protocol cantilever" + at), 2, "cannot");
+  }
+}
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST(CommandLine, a_machine_without_memory_or_descriptors_is_5) {
+  const auto dir = folder();
+  std::ofstream(dir / "strip.toml") << kStrip;
+  std::ofstream(dir / "plate.toml") << R"([plate]
+mesh = { shape = "rectangle", length = 1, width = 1, nx = 300, ny = 300 }
+thickness = "1 mm"
+material = { E = "1 MPa", nu = 0.3, rho = "1000 kg/m^3" }
+[[plate.support]]
+where = "left"
+hold = "clamped"
+)";
+  expect_sentence(shell(dir, "ulimit -v 300000; $PLUMB simulate plate.toml"), 5, "not enough memory");
+  expect_sentence(shell(dir, "ulimit -n 4; $PLUMB simulate strip.toml"), 5, "Too many open files");
+  expect_sentence(shell(dir, "ulimit -n 4; $PLUMB validate super-helix --protocol cantilever"), 5, "");
+}
+#endif
+
+TEST(CommandLine, sizes_beyond_computing_are_a_sentence) {
+  const auto dir = folder();
+  for (const char* code : {"spline-shell", "naghdi-p23", "s8r", "libshell/stvk-tan", "discrete-shell", "super-helix",
+                           "super-clothoid", "timoshenko-beam", "discrete-elastic-rod"}) {
+    for (const char* n : {"1000000", "2000000000"}) {
+      if (std::string(n) == "1000000" && code == std::string("discrete-elastic-rod")) continue;  // it takes so many
+      expect_sentence(run(PLUMB_BINARY, dir, std::string("validate --protocol cantilever --n ") + n + " " + code), 2,
+                      "elements");
+    }
+  }
+}
+
+TEST(CommandLine, a_time_limit_that_is_used_up_is_3_and_says_how_to_raise_it) {
+  const auto dir = folder();
+  std::ofstream(dir / "strip.toml") << kStrip;
+  const Ended hurried = run(PLUMB_BINARY, dir, "simulate strip.toml --time-limit '1 ns'");
+  expect_sentence(hurried, 3, "--time-limit");
+  expect_sentence(run(PLUMB_BINARY, dir, "simulate strip.toml --time-limit '1 m'"), 2, "expected a unit like s");
+  EXPECT_EQ(run(PLUMB_BINARY, dir, "simulate strip.toml --resume").code, 0);
+  const Ended judged = run(PLUMB_BINARY, dir, "validate super-helix --protocol cantilever --time-limit '1 ns'");
+  EXPECT_EQ(judged.code, 3) << judged.err;
+  EXPECT_THAT(judged.out, HasSubstr("--time-limit"));
+}
+
 TEST(CommandLine, measures_what_the_paper_measured) {
   const Ended rod =
       plumb("measure cantilever --length 15cm --drop 13.3cm --reach 4.5cm --density 1200 --section circle:2mm --json");

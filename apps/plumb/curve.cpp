@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cerrno>
 #include <cstdio>
 #include <fstream>
 #include <memory>
@@ -12,6 +13,7 @@
 #include <judge/engine/curve.h>
 #include <judge/engine/protocol.h>
 #include <plumb/core/nearest_name.h>
+#include <plumb/core/refusal.h>
 #include <plumb/core/status.h>
 
 namespace {
@@ -64,10 +66,11 @@ std::string to_csv(const judge::Curve& curve, const std::vector<judge::CurveRow>
 }
 
 void write_file(const std::string& path, const std::string& text) {
+  errno = 0;
   std::ofstream file(path, std::ios::binary);
   file << text;
   file.close();
-  if (!file) throw plumb::UserError(fmt::format("cannot write '{}'", path));
+  if (!file) plumb::refuse(fmt::format("cannot write '{}'", path), errno == 0 ? EIO : errno);
 }
 
 void print_curve(const Options& options) {

@@ -33,8 +33,8 @@ void settle(plumb::Simulation& simulation) {
   for (int frame = 0; frame <= simulation.n_frames(); ++frame) {
     const plumb::FrameOutcome outcome = simulation.advance_to(frame);
     if (outcome.status == plumb::Status::ok) continue;
-    fmt::print(stderr, "plumb: {}: no stable equilibrium was found beyond {:.6g} s ({}), so there are no modes\n",
-               outcome.body, outcome.time, plumb::name(outcome.status));
+    tell(fmt::format("{}: no stable equilibrium was found beyond {:.6g} s ({}), so there are no modes", outcome.body,
+                     outcome.time, plumb::name(outcome.status)));
     throw CLI::RuntimeError(exit_numerical_failure);
   }
 }
@@ -80,7 +80,7 @@ int modes(const Options& options) {
   for (std::size_t body = 0; body < all.size(); ++body) {
     const std::string& name = simulation.body(body).name();
     if (all[body].status != plumb::Status::ok) {
-      fmt::print(stderr, "plumb: {}: the vibrations did not converge ({})\n", name, plumb::name(all[body].status));
+      tell(fmt::format("{}: the vibrations did not converge ({})", name, plumb::name(all[body].status)));
       return exit_numerical_failure;
     }
     const auto& f = all[body].frequencies;

@@ -29,10 +29,10 @@ void add_report(CLI::App& app) {
     const auto [cells, damaged] = judge::assess(*dir, judge::all_codes(), judge::all_protocols());
     constexpr std::size_t most_sentences = 20;
     for (std::size_t i = 0; i < std::min(damaged.size(), most_sentences); ++i) {
-      fmt::print(stderr, "plumb: {}\n", damaged[i]);
+      tell(damaged[i]);
     }
     if (damaged.size() > most_sentences) {
-      fmt::print(stderr, "plumb: ... and {} more of this kind\n", damaged.size() - most_sentences);
+      tell(fmt::format("... and {} more of this kind", damaged.size() - most_sentences));
     }
     const auto page = judge::write_report(*dir, cells);
     fmt::print("{}\nReport: {}\n", judge::verdict_table(cells), page.string());

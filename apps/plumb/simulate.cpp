@@ -10,6 +10,7 @@
 
 #include <apps/plumb/interrupt.h>
 #include <apps/plumb/scene_source.h>
+#include <apps/plumb/time_limit.h>
 #include <apps/plumb/verbs.h>
 #include <apps/plumb/warning_teller.h>
 #include <plumb/core/progress.h>
@@ -21,6 +22,7 @@ namespace {
 struct Options {
   SceneOptions scene;
   std::string out, sweep;
+  TimeLimit time_limit;
   int frames = 0;
   bool resume = false, overwrite = false, json = false;
 };
@@ -43,8 +45,23 @@ void print_table(const plumb::RunOutcome& outcome) {
   fmt::print("{} frames. Page: {}\n", outcome.n_frames, outcome.page.string());
 }
 
+/// How to give a frame, or a value of a sweep, more time than it had.
+std::string more_time(double limit) {
+  return fmt::format("give it more with --resume --time-limit '{:.4g} min', or take fewer elements", 4 * limit / 60);
+}
+
 /// One sentence: what failed where, and what to try.
 std::string failure(const plumb::FrameOutcome& last, const plumb::SceneSolve& solve) {
+  if (last.status == plumb::Status::out_of_time) {
+    return fmt::format("{}: after {:.6g} s the next frame was not found within the time limit of {:.4g} s; {}",
+                       last.body, last.time, solve.time_limit, more_time(solve.time_limit));
+  }
+  if (last.status == plumb::Status::energy_drift) {
+    return fmt::format(
+        "{}: the motion no longer balances its energy after {:.6g} s (energy_drift), so its numbers mean nothing; try "
+        "a smaller dt or tolerance, or another method",
+        last.body, last.time);
+  }
   if (solve.arc_length) {
     return fmt::format("{}: the path could not be followed beyond its point {:.6g} ({}); try a smaller longest_step",
                        last.body, last.time, plumb::name(last.status));
@@ -63,17 +80,15 @@ std::string failure(const plumb::FrameOutcome& last, const plumb::SceneSolve& so
 void tell_unfinished_path(const plumb::RunOutcome& outcome) {
   for (const auto& o : outcome.final.observables) {
     if (o.name != "load factor" || o.value >= 1) continue;
-    fmt::print(stderr,
-               "plumb: after {} frames the path is at load factor {:.6g}; give more frames, or a larger "
-               "longest_step\n",
-               outcome.n_frames, o.value);
+    tell(fmt::format("after {} frames the path is at load factor {:.6g}; give more frames, or a larger longest_step",
+                     outcome.n_frames, o.value));
   }
 }
 
 int simulate(const Options& options) {
   plumb::SceneSource source = options.scene.read();
   if (options.frames > 0) source.overrides.push_back({"solve.frames", std::to_string(options.frames)});
-  const plumb::Scene scene = source.read();
+  plumb::Scene scene = source.read();
 
   plumb::Progress progress(stderr, plumb::Progress::style_of(stderr));
   WarningTeller warnings(progress);
@@ -83,9 +98,11 @@ int simulate(const Options& options) {
   run.overwrite = options.overwrite;
   run.on_notice = [&](const std::string& sentence) {
     progress.clear();
-    fmt::print(stderr, "plumb: {}\n", sentence);
+    tell(sentence);
   };
   run.stop = &g_stop;
+  run.time_limit = options.time_limit.seconds();
+  if (run.time_limit > 0) scene.solve.time_limit = run.time_limit;
   stop_on_interrupt();
 
   if (!options.sweep.empty()) {
@@ -108,8 +125,13 @@ int simulate(const Options& options) {
                  outcome.table.string());
     }
     warnings.tell_again(outcome.warnings);
-    if (outcome.interrupted) fmt::print(stderr, "plumb: interrupted; --resume continues from the last value\n");
+    if (outcome.interrupted) tell("interrupted; --resume continues from the last value");
     if (outcome.interrupted) return exit_interrupted;
+    if (outcome.out_of_time) {
+      tell(fmt::format("{} = {} took longer than the time limit of {:.4g} s; {}", sweep.key,
+                       sweep.value(outcome.n_done), scene.solve.time_limit, more_time(scene.solve.time_limit)));
+      return exit_numerical_failure;
+    }
     return outcome.failed.empty() ? exit_done : exit_numerical_failure;
   }
 
@@ -125,13 +147,13 @@ int simulate(const Options& options) {
     print_table(outcome);
   }
   warnings.tell_again(outcome.last.warnings);
-  if (outcome.last.status != plumb::Status::ok) {
-    fmt::print(stderr, "plumb: {}\n", failure(outcome.last, scene.solve));
-    return exit_numerical_failure;
-  }
   if (outcome.interrupted) {
-    fmt::print(stderr, "plumb: interrupted; --resume continues from the last frame\n");
+    tell("interrupted; --resume continues from the last frame");
     return exit_interrupted;
+  }
+  if (outcome.last.status != plumb::Status::ok) {
+    tell(failure(outcome.last, scene.solve));
+    return exit_numerical_failure;
   }
   if (scene.solve.arc_length) tell_unfinished_path(outcome);
   return exit_done;
@@ -150,6 +172,7 @@ void add_simulate(CLI::App& app) {
   verb->add_option("--sweep", options->sweep,
                    "Run the scene at n values of a key and write its last observables to sweep.csv")
       ->type_name("KEY=FROM:TO:N");
+  options->time_limit.add_to(*verb, "What a frame may take, as '1 h', instead of the scene's solve.time_limit");
   auto* resume = verb->add_flag("--resume", options->resume,
                                 "Go on where an interrupted run in the folder stopped, to the same bits");
   verb->add_flag("--overwrite", options->overwrite, "Replace the run in the folder; other files there are kept")

@@ -13,6 +13,7 @@
 
 #include <apps/plumb/interrupt.h>
 #include <apps/plumb/seconds_to_wait.h>
+#include <apps/plumb/time_limit.h>
 #include <apps/plumb/verbs.h>
 #include <judge/engine/climb.h>
 #include <judge/engine/foreign.h>
@@ -32,6 +33,7 @@ struct Options {
   std::vector<std::string> codes;
   std::vector<std::string> externals;
   double timeout = 60;
+  TimeLimit time_limit{"10 min"};
   std::string protocol;
   bool quick = false;
   bool full = false;
@@ -174,6 +176,7 @@ int validate(const Options& options) {
   run.jobs = options.jobs > 0 ? options.jobs : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   run.n = options.n;
   run.stop = &g_stop;
+  run.time_limit = options.time_limit.seconds();
 
   plumb::Log log(fs::path(options.out) / "log.jsonl");
   log_machine(log, run.program, run.jobs);
@@ -186,14 +189,14 @@ int validate(const Options& options) {
   run.on_notice = [&](const std::string& sentence) {
     log.write("notice", {{"sentence", sentence}});
     progress.clear();
-    fmt::print(stderr, "plumb: {}\n", sentence);
+    tell(sentence);
   };
 
   stop_on_interrupt();
   const judge::RunOutcome outcome = options.ladder ? judge::climb(cells, run, options.rungs) : judge::run(cells, run);
   progress.clear();
   if (outcome.interrupted) {
-    fmt::print(stderr, "plumb: interrupted; the same command continues from the last finished load\n");
+    tell("interrupted; the same command continues from the last finished load");
     return exit_interrupted;
   }
 
@@ -236,6 +239,7 @@ void add_validate(CLI::App& app) {
   verb->add_option("--timeout", options->timeout, "Seconds that an external program has for an answer")
       ->check(seconds_to_wait())
       ->capture_default_str();
+  options->time_limit.add_to(*verb, "What a load may take; one that takes longer fails, and ends its branch");
   verb->add_option("--jobs", options->jobs, "Branches computed side by side (default: one per core)")
       ->check(CLI::PositiveNumber);
   verb->add_option("--out", options->out, "Folder of the run; what is finished there is not computed again")

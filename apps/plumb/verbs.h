@@ -3,6 +3,8 @@
 // A verb of the command line is a file of this folder: `list.cpp` defines `add_list`. The build finds them; main.cpp
 // names none.
 
+#include <string>
+
 namespace CLI {
 class App;
 }
@@ -20,11 +22,16 @@ void add_modes(CLI::App& app);
 /// Calls all of the above that exist (generated).
 void add_verbs(CLI::App& app);
 
-/// Exit codes; a verb ends with one of them by `throw CLI::RuntimeError(code)`, and with 2 by throwing UserError.
+/// One sentence on standard error. Nothing happens where that cannot be written.
+void tell(const std::string& sentence);
+
+/// Exit codes; a verb ends with one of them by `throw CLI::RuntimeError(code)`, with 2 by throwing UserError, with 5 by
+/// throwing MachineError.
 enum ExitCode {
   exit_done = 0,
   exit_unexpected_verdict = 1,
   exit_user_error = 2,
   exit_numerical_failure = 3,
-  exit_interrupted = 4
+  exit_interrupted = 4,
+  exit_machine_refused = 5
 };

@@ -8,10 +8,12 @@
 #include <fmt/format.h>
 
 #include <codes/ccx/deck.h>
+#include <plumb/core/status.h>
 
 namespace codes {
 namespace {
 
+constexpr int kMostElements = 100000;    // CalculiX would need days and tens of gigabytes
 constexpr double kAcrossPerAlong = 0.6;  // elements per length, across over along: the ones far from the clamp are long
 
 // The push is taken away by factors of ten and then altogether. A plate that is buckled by a margin much smaller than
@@ -81,6 +83,10 @@ std::string clamped_plate(const Plate& plate, const Strip& strip) {
 Plate plate_of(const judge::Scenario& scenario, double young, bool upright) {
   const int n = scenario.knobs.n;
   const auto across = static_cast<int>(std::lround(kAcrossPerAlong * n * scenario.regime.at("width")));
+  if (static_cast<double>(n) * across > kMostElements) {
+    throw plumb::UserError(
+        fmt::format("calculix-shell takes at most {} elements, got {} x {}", kMostElements, n, across));
+  }
   return {strip_of(scenario, young), n, std::max(2, across), upright};
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <codes/rod_trial/rod_trial.h>
+#include <plumb/core/status.h>
 #include <plumb/model/elastic_rod/elastic_rod.h>
 
 namespace codes {
@@ -11,6 +12,7 @@ namespace {
 class ElasticRod final : public DiscreteRod {
  public:
   explicit ElasticRod(const ScenarioRod& rod) : clamp_(rod.clamp) {
+    if (rod.n_elements < 2) throw plumb::UserError("discrete-elastic-rod takes at least 2 elements, got 1");
     spec_.nodes = plumb::clamped_nodes(rod.length, rod.n_elements);
     spec_.stiffness = rod.stiffness;
     spec_.clamped_edges = {0};

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <plumb/core/status.h>
+#include <plumb/energy/size.h>
 
 namespace codes {
 namespace {
@@ -21,6 +22,7 @@ struct Rows {
     const bool equilateral = pattern == plumb::CellPattern::equilateral;
     const double across = equilateral ? 2 / std::sqrt(3.0) * step : step;
     const int n_across = std::max(2, static_cast<int>(std::lround(width / across)));
+    plumb::check_size("a shell", 2.0 * n * n_across, plumb::entries_of_element(21));
     // The generator shifts every other row along its first direction; ours are across.
     if (equilateral) return turned(made({width, length, n_across, n, pattern}, jitter));
     return made({length, width, n, n_across, pattern}, jitter);

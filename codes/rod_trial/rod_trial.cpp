@@ -11,6 +11,7 @@
 
 #include <codes/rod_trial/hook_family.h>
 #include <codes/rod_trial/waypoints.h>
+#include <plumb/core/budget.h>
 
 namespace codes {
 namespace {
@@ -62,6 +63,8 @@ class RodTrial final : public judge::Trial {
       // Whoever goes back bisects: with one shape on both sides there is no other between.
       if (x->second > farthest_ || two_shapes_) iterations += compare_with_hook(load.at("gamma"));
       farthest_ = std::max(farthest_, x->second);
+      // Without a hook to compare with, nobody knows which equilibrium to show.
+      if (const plumb::Status left = plumb::budget_left(); left != plumb::Status::ok) seen_.outcome.status = left;
     }
     const plumb::Outcome& outcome = seen_.outcome;
     if (x != load.end() && outcome.status == plumb::Status::ok) {

@@ -14,9 +14,9 @@
 
 #include <fmt/format.h>
 
+#include <plumb/core/budget.h>
 #include <plumb/core/printable.h>
 #include <plumb/core/refusal.h>
-#include <plumb/core/status.h>
 
 namespace judge {
 namespace {
@@ -127,6 +127,7 @@ void ChildProcess::write_line(const std::string& line, Seconds patience) {
       throw ChildError(fmt::format("cannot be written to: {}", std::strerror(errno)));
     } else {
       if (Clock::now() > deadline) throw ChildError(fmt::format("did not read for {} s", patience.count()));
+      if (plumb::budget_left() != plumb::Status::ok) throw ChildError("was stopped");
       pollfd room{input_, POLLOUT, 0};
       ::poll(&room, 1, 100);
     }
@@ -154,9 +155,11 @@ bool ChildProcess::take(Deadline deadline, Seconds patience) {
     throw ChildError(
         fmt::format("{}did not answer for {} s", output_ < 0 ? "closed its output and " : "", patience.count()));
   }
+  // A deadline of ours, or Ctrl-C, does not wait for the program's.
+  if (plumb::budget_left() != plumb::Status::ok) throw ChildError("was stopped");
   // A stream that has ended is negative, and poll passes it over.
   pollfd streams[2] = {{output_, POLLIN, 0}, {errors_, POLLIN, 0}};
-  ::poll(streams, 2, static_cast<int>(std::min<long>(left, 1000)));
+  ::poll(streams, 2, static_cast<int>(std::min<long>(left, 100)));
   const auto drain = [](const pollfd& stream, int& file, std::string& into) {
     if (stream.revents == 0) return;
     std::array<char, 65536> bytes;

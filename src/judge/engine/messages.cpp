@@ -184,7 +184,9 @@ Reply parse_reply(const std::string& line) {
   } catch (const plumb::UserError& error) {
     answer.wrong(fmt::format("has a status that nobody knows: {}", error.what()));
   }
-  if (reply.status == plumb::Status::no_answer) answer.wrong("has the status no_answer, which is the judge's own");
+  if (reply.status == plumb::Status::no_answer || reply.status == plumb::Status::interrupted) {
+    answer.wrong(fmt::format("has the status {}, which is the judge's own", status));
+  }
   reply.iterations = answer.count("iterations", 0);
   reply.residual = answer.number("residual", 0);
   reply.negative_modes = answer.count("negative_modes", -1);

@@ -6,12 +6,14 @@
 #include <exception>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 
 #include <fmt/format.h>
 
 #include <judge/engine/ladder.h>
 #include <judge/engine/store.h>
+#include <plumb/core/budget.h>
 
 namespace judge {
 namespace {
@@ -46,7 +48,10 @@ Record ask(Trial& trial, const Load& load, int rung, const Question& question) {
       reply.note = "the residual is not a finite number";
     }
   }
-  if (reply.status != plumb::Status::ok) return record;
+  if (reply.status != plumb::Status::ok) {
+    reply.status = plumb::failed_with(reply.status);
+    return record;
+  }
 
   const Quantities seen = trial.observe(question.names);
   for (const std::string& name : question.names) {
@@ -65,6 +70,8 @@ Record ask(Trial& trial, const Load& load, int rung, const Question& question) {
       const auto found = known.find(name);
       if (found != known.end() && std::isfinite(found->second)) record.observed[name] = found->second;
     }
+    // What the code would have known may be missing because there was no time left to find it.
+    reply.status = plumb::budget_left();
   }
   if (question.shape) record.shape = sound_shape(trial.shape());
   return record;
@@ -75,6 +82,8 @@ struct Job {
   Scenario scenario;
 };
 
+constexpr int kMostElements = 1000000;
+
 /// With the knobs of the code's card, or those of the rung.
 std::vector<Scenario> planned_branches(const Card& card, const Protocol& protocol, const RunOptions& options) {
   std::vector<Scenario> branches = protocol.plan(options.sampling);
@@ -82,6 +91,10 @@ std::vector<Scenario> planned_branches(const Card& card, const Protocol& protoco
   for (Scenario& branch : branches) {
     if (expectation != card.protocols.end()) branch.knobs = refined(expectation->second.knobs, options.rung);
     if (options.n > 0) branch.knobs.n = options.n;
+    if (branch.knobs.n > kMostElements) {
+      throw plumb::UserError(fmt::format("n = {} on {}: at most {} elements along the length are taken", branch.knobs.n,
+                                         protocol.describe().name, kMostElements));
+    }
     branch.scales = restated(branch.scales, options.rung);
   }
   return branches;
@@ -103,7 +116,12 @@ class Run {
     {
       std::vector<std::jthread> workers;
       const int n_workers = std::max(1, std::min(options_.jobs, static_cast<int>(jobs_.size())));
-      for (int i = 0; i < n_workers; ++i) workers.emplace_back([this] { work(); });
+      try {
+        for (int i = 0; i < n_workers; ++i) workers.emplace_back([this] { work(); });
+      } catch (const std::system_error&) {
+        // The machine has no more threads: those that it has do the work.
+        if (workers.empty()) throw;
+      }
     }
     if (error_) std::rethrow_exception(error_);
     return outcome_;
@@ -125,6 +143,7 @@ class Run {
   bool stopped() const { return abandoned_ || (options_.stop != nullptr && *options_.stop); }
 
   void run_branch(const Job& job) {
+    const plumb::Budget until_stopped(options_.stop), until_abandoned(&abandoned_);
     const Protocol& protocol = *job.cell.protocol;
     const std::string program = options_.program + job.cell.code->fingerprint();
     BranchFile file(options_.dir, job.cell.code->describe().name, job.scenario, program);
@@ -151,7 +170,8 @@ class Run {
     ended(job, static_cast<int>(points.size()), !load || !alive);
   }
 
-  /// Asks load after load; false: the trial died, and its last words are on record.
+  /// Asks load after load; false: the trial died, and its last words are on record. A load that was interrupted leaves
+  /// nothing.
   bool go_on(const Job& job, BranchFile& file, std::vector<Point>& points, std::optional<Load>& load) {
     const Protocol& protocol = *job.cell.protocol;
     const ProtocolCard column = protocol.describe();
@@ -161,6 +181,12 @@ class Run {
       advanced(job, record.reply, seconds);
     };
     double start = seconds_now();
+    const auto dies = [&](plumb::Status status, const std::string& why) {
+      const Record last{*load, {status, 0, 0, -1, why}, {}};
+      file.append_last(last);
+      take(last, seconds_now() - start);
+      return false;
+    };
     try {
       const std::unique_ptr<Trial> trial = job.cell.code->start();
       trial->open(job.scenario);
@@ -168,18 +194,23 @@ class Run {
       while (load && !stopped()) {
         start = seconds_now();
         question.shape = protocol.keeps_shape(job.scenario, *load);
+        const plumb::Budget limit(nullptr, options_.time_limit);
         const Record record = ask(*trial, *load, options_.rung, question);
         const double seconds = seconds_now() - start;
+        if (record.reply.status != plumb::Status::ok && plumb::budget_left() != plumb::Status::ok) {
+          if (stopped()) return true;
+          // The branch ends: the next load would start from wherever a machine of this speed had come to.
+          return dies(plumb::Status::out_of_time,
+                      fmt::format("took longer than the time limit of {:.4g} s; --time-limit gives it more",
+                                  options_.time_limit));
+        }
         file.append(record, trial->save());
         take(record, seconds);
         load = protocol.next(job.scenario, points);
       }
       return true;
     } catch (const TrialError& error) {
-      const Record last{*load, {plumb::Status::no_answer, 0, 0, -1, error.what()}, {}};
-      file.append_last(last);
-      take(last, seconds_now() - start);
-      return false;
+      return stopped() || dies(plumb::Status::no_answer, error.what());
     }
   }
 

@@ -49,7 +49,8 @@ struct RunOptions {
   int n = 0;                                            ///< instead of that of the codes' cards, where positive
   std::function<void(const Step&)> on_step{};           ///< called from one thread at a time
   std::function<void(const std::string&)> on_notice{};  ///< likewise: a sentence about the store
-  const std::atomic<bool>* stop = nullptr;              ///< asked after each load point
+  const std::atomic<bool>* stop = nullptr;              ///< set from outside: end now; loads under way leave no record
+  double time_limit = 0;                                ///< s that a load may take; zero: any
 };
 
 struct RunOutcome {

@@ -15,6 +15,7 @@
 #include <judge/engine/fresh_folder_test.h>
 #include <judge/engine/line_protocol_test.h>
 #include <judge/engine/store.h>
+#include <plumb/core/budget.h>
 
 namespace judge {
 namespace {
@@ -128,6 +129,56 @@ TEST(Runner, an_interrupted_run_resumes_to_the_same_bytes) {
   EXPECT_NE(record_files(dir), expected);
   EXPECT_FALSE(run({{&code, &kLine}}, options(dir)).interrupted);
   EXPECT_EQ(record_files(dir), expected);
+}
+
+// As a code of Plumb's own does: it asks its budget in the middle of a load, and gives up.
+TEST(Runner, a_load_that_is_interrupted_leaves_no_record) {
+  const auto expected = undisturbed(ruler());
+  std::atomic<bool> stop = false;
+  bool disturbed = false;
+  const ClosedFormCode code(card(), [&](const Scenario&, const Load& load) {
+    if (load.at("x") == 4 && !disturbed) disturbed = stop = true;
+    return Answer{plumb::budget_left(), {{"height", load.at("x")}}};
+  });
+  const auto dir = fresh_folder();
+  RunOptions interrupted = options(dir);
+  interrupted.stop = &stop;
+  const RunOutcome outcome = run({{&code, &kLine}}, interrupted);
+  EXPECT_TRUE(outcome.interrupted);
+  EXPECT_EQ(outcome.n_failed, 0);
+  EXPECT_EQ(read_records(dir).branches.front().records.size(), 3u);
+  EXPECT_FALSE(run({{&code, &kLine}}, options(dir)).interrupted);
+  EXPECT_EQ(record_files(dir), expected);
+}
+
+TEST(Runner, a_load_that_takes_too_long_ends_its_branch_and_is_tried_again) {
+  const auto expected = undisturbed(ruler());
+  const ClosedFormCode slow(card(), [](const Scenario&, const Load& load) {
+    while (load.at("x") == 4 && plumb::budget_left() == Status::ok) {
+    }
+    return Answer{plumb::budget_left(), {{"height", load.at("x")}}};
+  });
+  const auto dir = fresh_folder();
+  RunOptions hurried = options(dir);
+  hurried.time_limit = 0.01;
+  const RunOutcome outcome = run({{&slow, &kLine}}, hurried);
+  EXPECT_FALSE(outcome.interrupted);
+  EXPECT_EQ(outcome.n_failed, 3);
+  for (const BranchRecords& branch : read_records(dir).branches) {
+    ASSERT_EQ(branch.records.size(), 4u);
+    EXPECT_EQ(branch.records.back().reply.status, Status::out_of_time);
+    EXPECT_NE(branch.records.back().reply.note.find("--time-limit"), std::string::npos);
+  }
+  const ClosedFormCode code = ruler();
+  EXPECT_EQ(run({{&code, &kLine}}, options(dir)).n_failed, 0);
+  EXPECT_EQ(record_files(dir), expected) << "a time limit ends results and changes none";
+}
+
+TEST(Runner, more_elements_than_can_be_counted_are_refused) {
+  const ClosedFormCode code = ruler();
+  RunOptions huge = options(fresh_folder());
+  huge.n = 2000000000;
+  EXPECT_THROW(run({{&code, &kLine}}, huge), plumb::UserError);
 }
 
 TEST(Runner, a_finished_run_asks_nothing_and_says_so) {

@@ -30,6 +30,12 @@ class Budget {
 /// ok, interrupted or out_of_time, by the budgets of the calling thread. Costs a few tens of nanoseconds.
 Status budget_left();
 
+/// Why a computation failed: its budget ended, or, where it did not, `failure`.
+inline Status failed_with(Status failure) {
+  const Status left = budget_left();
+  return left == Status::ok ? failure : left;
+}
+
 /// Is this a status that says nothing about the problem, only that the computation was ended?
 inline bool ended_by_budget(Status status) { return status == Status::interrupted || status == Status::out_of_time; }
 

@@ -52,24 +52,27 @@ void Progress::report(int done, int total, const std::string& what) {
   if (style_ == Style::terminal) {
     // Ten times a second is enough for the eye, and costs nothing against a fast code.
     if (drawn_ && now - last_drawn_ < 0.1 && done < total) return;
-    fmt::print(out_, "\r\x1b[K{}", progress_line(done, total, now - start_, what, columns_of(out_) - 1));
+    say("\r\x1b[K" + progress_line(done, total, now - start_, what, columns_of(out_) - 1));
     drawn_ = true;
     last_drawn_ = now;
   } else {
     const int tenth = total > 0 ? 10 * std::min(done, total) / total : 10;
     if (tenth == last_tenth_) return;
     last_tenth_ = tenth;
-    fmt::print(out_, "{}\n", progress_line(done, total, now - start_, what, 160));
+    say(progress_line(done, total, now - start_, what, 160) + '\n');
   }
-  std::fflush(out_);
 }
 
 void Progress::clear() {
   const std::lock_guard lock(mutex_);
   if (!drawn_) return;
-  fmt::print(out_, "\r\x1b[K");
-  std::fflush(out_);
+  say("\r\x1b[K");
   drawn_ = false;
+}
+
+void Progress::say(const std::string& words) {
+  std::fputs(words.c_str(), out_);
+  std::fflush(out_);
 }
 
 double Progress::steady_seconds() {

@@ -32,6 +32,9 @@ class Progress {
   static Style style_of(std::FILE* out);
 
  private:
+  /// A stream that takes nothing ends no job.
+  void say(const std::string& words);
+
   std::FILE* out_;
   Style style_;
   Clock clock_;

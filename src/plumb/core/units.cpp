@@ -23,6 +23,8 @@ struct Unit {
 constexpr std::array kUnits{Unit{"m", 1, {1, 0, 0}, true},
                             Unit{"g", 1e-3, {0, 1, 0}, true},
                             Unit{"s", 1, {0, 0, 1}, true},
+                            Unit{"min", 60, {0, 0, 1}, false},
+                            Unit{"h", 3600, {0, 0, 1}, false},
                             Unit{"N", 1, {1, 1, -2}, true},
                             Unit{"Pa", 1, {-1, 1, -2}, true},
                             Unit{"J", 1, {2, 1, -2}, true},
@@ -90,9 +92,10 @@ Unit parse_unit(std::string_view word, std::string_view what, std::string_view t
     const auto unit = find_unit(factor.substr(0, hat));
     if (!unit)
       refuse(what, text,
-             fmt::format("unknown unit '{}'; known are m, g, s, N, Pa, J, Hz, rad, deg, turn, % with the prefixes n, "
-                         "u, m, c, k, M, G",
-                         factor));
+             fmt::format(
+                 "unknown unit '{}'; known are m, g, s, min, h, N, Pa, J, Hz, rad, deg, turn, % with the prefixes n, "
+                 "u, m, c, k, M, G",
+                 factor));
     product.factor *= std::pow(unit->factor, sign * power);
     product.dimension = times(product.dimension, unit->dimension, sign * power);
     if (end == std::string_view::npos) return product;

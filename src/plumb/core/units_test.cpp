@@ -21,6 +21,8 @@ TEST(Units, AsPeopleWriteThem) {
   EXPECT_DOUBLE_EQ(parse_quantity("1.2 g/cm^3", dimension::density, "rho"), 1200);
   EXPECT_DOUBLE_EQ(parse_quantity("9.81 m/s^2", dimension::acceleration, "g"), 9.81);
   EXPECT_DOUBLE_EQ(parse_quantity("0.5 ms", dimension::time, "dt"), 5e-4);
+  EXPECT_DOUBLE_EQ(parse_quantity("10 min", dimension::time, "time_limit"), 600);
+  EXPECT_DOUBLE_EQ(parse_quantity("1.5 h", dimension::time, "time_limit"), 5400);
   EXPECT_DOUBLE_EQ(parse_quantity("90 deg", dimension::none, "angle"), std::numbers::pi / 2);
   EXPECT_DOUBLE_EQ(parse_quantity("3 turns", dimension::none, "angle"), 6 * std::numbers::pi);
   EXPECT_DOUBLE_EQ(parse_quantity("10 1/m", dimension::curvature, "kappa"), 10);

@@ -48,7 +48,7 @@ void check_indices_of(const TriangleMesh& mesh, std::size_t t) {
 void check_flat(const TriangleMesh& mesh, std::size_t t) {
   const Triangle& corners = mesh.triangles[t];
   if (is_flat(mesh.points[at(corners[0])], mesh.points[at(corners[1])], mesh.points[at(corners[2])])) {
-    throw UserError(fmt::format("{} of the mesh is flat: its points lie on one line", named(t, corners)));
+    throw UserError(fmt::format("{} of the mesh is flat: its points lie on one line, or nearly", named(t, corners)));
   }
 }
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include <plumb/linalg/block4.h>
+#include <plumb/linalg/work_meter.h>
 
 namespace plumb {
 namespace {
@@ -62,7 +63,10 @@ Status factor_blocks(W width, const SymmetricMatrix& a, double shift, double* l,
 
   for (int j = 0; j < w; ++j) copy_column(j);
   int n_negative = 0;
+  WorkMeter meter;
+  const double per_column = 64.0 * (w + 1) * (w + 1);  // multiplications and additions
   for (int j = 0; j < n; ++j) {
+    if (const Status left = meter.spend(per_column); left != Status::ok) return left;
     copy_column(j + w);
     double* column = l + j * stride;
 

@@ -2,9 +2,15 @@
 #ifdef PLUMB_CHOLMOD
 
 #include <cholmod.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
+#include <new>
+
+#include <fmt/format.h>
+
+#include <plumb/core/status.h>
 
 namespace plumb {
 namespace {
@@ -12,6 +18,18 @@ namespace {
 std::vector<int> ints(const void* from, std::size_t n) {
   const auto* first = static_cast<const int*>(from);
   return {first, first + n};
+}
+
+/// A machine promises more memory than it has, and ends whoever uses it: so the factors must fit into what it has.
+void check_memory(int n_unknowns, std::size_t n_entries) {
+  constexpr double kGibi = 1024.0 * 1024 * 1024;
+  const double needed = static_cast<double>(n_entries) * sizeof(double) / kGibi;
+  const double present =
+      static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE)) / kGibi;
+  if (needed <= present) return;
+  throw MachineError(
+      fmt::format("the factors of {} unknowns would take {:.3g} GiB, but this machine has {:.3g}; take fewer elements",
+                  n_unknowns, needed, present));
 }
 
 /// CHOLMOD's order of elimination and its supernodes for the pattern of a matrix.
@@ -32,8 +50,15 @@ Supernodes analysed(const SymmetricMatrix& a) {
   cholmod_common common;
   cholmod_start(&common);
   common.supernodal = CHOLMOD_SUPERNODAL;
+  common.print = 0;
   cholmod_factor* l = cholmod_analyze(&view, &common);
-  ENSURE(l);
+  if (l == nullptr) {
+    const bool too_large = common.status == CHOLMOD_TOO_LARGE;
+    cholmod_finish(&common);
+    if (!too_large) throw std::bad_alloc();
+    throw UserError(
+        fmt::format("the factors of {} unknowns would have more than 2^31 entries; take fewer elements", a.size()));
+  }
   Supernodes s;
   s.permutation = ints(l->Perm, l->n);
   s.first = ints(l->super, l->nsuper + 1);
@@ -42,6 +67,7 @@ Supernodes analysed(const SymmetricMatrix& a) {
   for (const int start : ints(l->px, l->nsuper + 1)) s.block_start.push_back(static_cast<std::size_t>(start));
   cholmod_free_factor(&l, &common);
   cholmod_finish(&common);
+  check_memory(a.size(), s.block_start.back());
   return s;
 }
 

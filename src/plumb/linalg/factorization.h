@@ -15,7 +15,8 @@ class Factorization {
  public:
   virtual ~Factorization() = default;
 
-  /// ok, or singular: a pivot is zero, not a number, or lost to round-off. After `singular` there is nothing to solve.
+  /// ok; singular: a pivot is zero, not a number, or lost to round-off; interrupted or out_of_time: the budget
+  /// (core/budget.h) ended in the middle. There is something to solve only after ok.
   virtual Status factor(const SymmetricMatrix& a, double shift) = 0;
   /// Of the last successful factor. 0 certifies that A + shift I is positive definite.
   virtual int n_negative() const = 0;

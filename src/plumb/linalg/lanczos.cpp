@@ -10,6 +10,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include <plumb/core/budget.h>
+
 namespace plumb {
 namespace {
 
@@ -55,12 +57,12 @@ Modes extreme_modes(Product product, int k, int n_basis, Spectra::SortRule rule,
     modes.values = solver.eigenvalues() / product.scale;
     modes.vectors = solver.eigenvectors();
   } catch (const std::exception&) {
-    // Its inner eigenvalue iteration failed, or it was given NaN.
+    // Its inner eigenvalue iteration failed, it was given NaN, or the budget ended.
     modes.values.resize(0);
     modes.vectors.resize(product.n, 0);
   }
   const bool complete = modes.values.size() == k && modes.values.allFinite() && modes.vectors.allFinite();
-  modes.status = complete ? Status::ok : Status::not_converged;
+  modes.status = complete ? Status::ok : failed_with(Status::not_converged);
   return modes;
 }
 
@@ -165,8 +167,12 @@ Modes lowest_modes(const SymmetricMatrix& a, Factorization& factorization, int k
   // inertia just below the highest of them says that none is missing, or the search brings nothing lower.
   int wanted = k;
   for (int search = 0; search < kMaxSearches; ++search) {
-    if (factorization.factor(a, -shift.sigma) != Status::ok) return modes;
+    if (factorization.factor(a, -shift.sigma) != Status::ok) {
+      modes.status = failed_with(Status::not_converged);
+      return modes;
+    }
     const Product inverse{n, shift.spread, [&](const auto& x, auto y) {
+                            if (budget_left() != Status::ok) throw std::runtime_error("the search is ended");
                             y = x;
                             factorization.solve(y);
                             y -= modes.vectors * (modes.vectors.transpose() * y).eval();
@@ -178,7 +184,10 @@ Modes lowest_modes(const SymmetricMatrix& a, Factorization& factorization, int k
         search > 0 && found.status == Status::ok && found.values.minCoeff() >= modes.values[k - 1] - shift.resolution;
     append(modes, found);
     sort_and_cut(modes, k);
-    if (found.status != Status::ok) return modes;
+    if (found.status != Status::ok) {
+      modes.status = found.status;
+      return modes;
+    }
 
     const double highest = modes.values[k - 1];
     const double safely_below = highest - shift.resolution - 1e-7 * (highest - shift.sigma);

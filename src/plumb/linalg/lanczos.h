@@ -18,7 +18,8 @@ struct Modes {
 /// The k lowest eigenpairs (all, if k > n), copies of multiple eigenvalues included: Lanczos on (A - sigma I)^-1, with
 /// sigma just below the lowest eigenvalue, found by bisection on inertia (a Gershgorin bound would be useless where
 /// stretch is 1e7 stiffer than bending). Inertia, or a second search, shows that none was missed. Deterministic.
-/// not_converged: what was found is there, but it may be fewer than k pairs, or not the lowest.
+/// not_converged, or what the budget says (core/budget.h): what was found is there, but it may be fewer than k pairs,
+/// or not the lowest.
 Modes lowest_modes(const SymmetricMatrix& a, int k);
 /// The same with a factorisation at hand (it is left holding a shifted matrix).
 Modes lowest_modes(const SymmetricMatrix& a, Factorization& factorization, int k);

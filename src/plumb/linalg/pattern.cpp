@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include <fmt/format.h>
+
 #include <plumb/core/status.h>
 
 namespace plumb {
@@ -56,7 +58,9 @@ void SymmetricPattern::finish() {
       }
     }
     std::sort(rows_.begin() + static_cast<std::ptrdiff_t>(first), rows_.end());
-    ENSURE(rows_.size() <= at(std::numeric_limits<int>::max()));
+    if (rows_.size() > at(std::numeric_limits<int>::max())) {
+      throw UserError(fmt::format("a symmetric matrix of {} unknowns has more entries than can be counted", n_));
+    }
     column_starts_.push_back(static_cast<int>(rows_.size()));
   }
   stencil_starts_ = {};

@@ -102,10 +102,10 @@ Status SupernodalLdlt::factor(const SymmetricMatrix& a, double shift) {
     for (std::size_t i = 0; i < all.size(); ++i) local_[index(all[i])] = static_cast<int>(i);
     for (int d = waiting_[index(s)]; d != kNone;) {
       const int following = next_[index(d)];
-      update(s, d);
+      if (const Status status = update(s, d); status != Status::ok) return status;
       d = following;
     }
-    if (!eliminate(s)) return Status::singular;
+    if (const Status status = eliminate(s); status != Status::ok) return status;
     hand_on(s, n_own);
   }
   n_negative_ = static_cast<int>((d_.array() < 0).count());
@@ -123,7 +123,7 @@ void SupernodalLdlt::hand_on(int s, int first_row) {
 
 /// Subtracts L_below D L_here^T, where `here` are the descendant's rows among the columns of s, `below` those and all
 /// after.
-void SupernodalLdlt::update(int s, int descendant) {
+Status SupernodalLdlt::update(int s, int descendant) {
   const auto all = rows(descendant);
   const int begin = handed_[index(descendant)], first = at(symbolic_.first, s);
   const int end =
@@ -139,10 +139,11 @@ void SupernodalLdlt::update(int s, int descendant) {
     for (int i = j; i < n_below; ++i) column[local_[index(all[index(begin + i)])]] -= product_(i, j);
   }
   hand_on(descendant, end);
+  return meter_.spend(2.0 * n_here * n_below * n_columns(descendant));
 }
 
 /// The supernode's own columns, a panel of them at a time.
-bool SupernodalLdlt::eliminate(int s) {
+Status SupernodalLdlt::eliminate(int s) {
   constexpr Eigen::Index kPanel = 32;
   Block own = block(s);
   const Eigen::Index n_own = own.cols(), first = at(symbolic_.first, s);
@@ -150,7 +151,7 @@ bool SupernodalLdlt::eliminate(int s) {
     const Eigen::Index width = std::min(kPanel, n_own - k), after = k + width, left = own.rows() - after;
     auto corner = own.block(k, k, width, width);
     auto d = d_.segment(first + k, width);
-    if (!eliminate_dense(corner, d, scale_.segment(first + k, width))) return false;
+    if (!eliminate_dense(corner, d, scale_.segment(first + k, width))) return Status::singular;
     if (left == 0) continue;
     auto panel = own.block(after, k, left, width);
     corner.transpose().triangularView<Eigen::UnitUpper>().solveInPlace<Eigen::OnTheRight>(panel);
@@ -159,8 +160,10 @@ bool SupernodalLdlt::eliminate(int s) {
     if (n_after > 0) scaled_ = panel.topRows(n_after);
     panel.array().rowwise() /= d.transpose().array();
     if (n_after > 0) own.block(after, after, left, n_after).noalias() -= panel * scaled_.transpose();
+    const double operations = 2.0 * static_cast<double>(width * left * (width + n_after));
+    if (const Status status = meter_.spend(operations); status != Status::ok) return status;
   }
-  return true;
+  return Status::ok;
 }
 
 void SupernodalLdlt::solve(Eigen::Ref<Eigen::VectorXd> b) const {

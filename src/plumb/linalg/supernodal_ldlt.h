@@ -6,6 +6,7 @@
 #include <Eigen/Core>
 
 #include <plumb/linalg/factorization.h>
+#include <plumb/linalg/work_meter.h>
 
 namespace plumb {
 
@@ -44,8 +45,8 @@ class SupernodalLdlt {
   ConstBlock block(int s) const;
   static int at(const std::vector<int>& v, int i) { return v[static_cast<std::size_t>(i)]; }
 
-  void update(int s, int descendant);
-  bool eliminate(int s);
+  Status update(int s, int descendant);
+  Status eliminate(int s);
   void hand_on(int s, int first_row);
 
   Supernodes symbolic_;
@@ -58,6 +59,7 @@ class SupernodalLdlt {
   Eigen::MatrixXd scaled_, product_;
   mutable Eigen::VectorXd permuted_, below_;
   int n_negative_ = 0;
+  WorkMeter meter_;
 };
 
 }  // namespace plumb

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include <fmt/format.h>
+
 #include <plumb/core/status.h>
 #include <plumb/linalg/block4.h>
 
@@ -49,7 +51,10 @@ SymmetricMatrix::SymmetricMatrix(const SymmetricPattern& pattern, std::optional<
     rows_.assign(pattern.rows().begin(), pattern.rows().end());
     n_values = pattern.n_nonzeros();
   }
-  ENSURE(n_values <= std::numeric_limits<std::int32_t>::max());
+  if (n_values > std::numeric_limits<std::int32_t>::max()) {
+    throw UserError(fmt::format("a symmetric matrix of {} unknowns would have {:.3g} entries, more than can be counted",
+                                n_, static_cast<double>(n_values)));
+  }
   values_.resize(n_values);
   set_zero();
 }

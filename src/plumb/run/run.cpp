@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <plumb/core/budget.h>
 #include <plumb/core/disk.h>
 #include <plumb/core/hash.h>
 #include <plumb/io/frame_rules.h>
@@ -77,7 +78,9 @@ Scene SceneSource::read() const {
 }
 
 RunOutcome run(const SceneSource& source, const RunOptions& options) {
-  const Scene scene = source.read();
+  const Budget budget(options.stop);
+  Scene scene = source.read();
+  if (options.time_limit > 0) scene.solve.time_limit = options.time_limit;
   const RunFolder folder(options.dir, kFolder, options.begin());
   const std::string text = as_run(source, scene);
   StateFiles states(options.dir / "states", text + '\n' + options.program);
@@ -96,6 +99,7 @@ RunOutcome run(const SceneSource& source, const RunOptions& options) {
       outcome.last.warnings = simulation.warnings();
     } else {
       outcome.last = simulation.advance_to(i);
+      outcome.interrupted = outcome.last.status == Status::interrupted;
       if (outcome.last.status != Status::ok) break;
     }
     Frame frame = simulation.look();
@@ -111,7 +115,7 @@ RunOutcome run(const SceneSource& source, const RunOptions& options) {
   }
   outcome.n_frames = static_cast<int>(results.n_frames());
   if (outcome.n_frames == 0) return outcome;
-  results.finish();
+  results.finish(texts(outcome.last.warnings));
   outcome.final = results.last();
   outcome.page = results.page();
   return outcome;

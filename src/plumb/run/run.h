@@ -28,7 +28,8 @@ struct RunOptions {
   std::filesystem::path dir;
   bool resume = false;                      ///< go on with the run that is there
   bool overwrite = false;                   ///< replace the run that is there; without either it is kept, and refused
-  const std::atomic<bool>* stop = nullptr;  ///< set from outside: end after this frame
+  const std::atomic<bool>* stop = nullptr;  ///< set from outside: end now; the frame under way is not kept
+  double time_limit = 0;                    ///< s for each frame, instead of the scene's; zero: the scene's
   std::function<void(int done, int total, const FrameOutcome&)> on_frame{};
   std::function<void(const std::string&)> on_notice{};  ///< a sentence about what is wrong in the folder, and is mended
   std::string program = program_fingerprint();          ///< what another one computed is not continued

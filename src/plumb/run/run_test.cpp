@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <plumb/core/budget.h>
 #include <plumb/core/disk.h>
 #include <plumb/core/fresh_folder_for_test.h>
 #include <plumb/run/sweep.h>
@@ -139,6 +140,46 @@ TEST_F(Run, so_does_a_path_of_a_plate) {
   // A finished one has nothing left to do.
   EXPECT_EQ(run(source, {.dir = parts, .resume = true}).n_resumed, all.n_frames);
   EXPECT_EQ(bytes(whole), bytes(parts));
+}
+
+TEST_F(Run, a_frame_that_takes_too_long_is_not_kept_and_more_time_gives_the_same_bytes) {
+  const SceneSource source{kSnap, "snap.toml", {}};
+  const fs::path whole = fresh("whole"), parts = fresh("parts");
+  run(source, {.dir = whole});
+  const RunOutcome hurried = run(source, {.dir = parts, .time_limit = 1e-9});
+  EXPECT_EQ(hurried.last.status, Status::out_of_time);
+  EXPECT_EQ(hurried.n_frames, 0);
+  EXPECT_EQ(run(source, {.dir = parts, .resume = true}).last.status, Status::ok);
+  EXPECT_EQ(bytes(whole), bytes(parts));
+}
+
+// In the middle of a frame, not between two.
+TEST_F(Run, a_frame_that_is_interrupted_goes_on_from_the_last_one_to_the_same_bits) {
+  const Scene scene = SceneSource{kSnap, "snap.toml", {}}.read();
+  Simulation whole(scene), parts(scene);
+  for (int i = 0; i < 4; ++i) ASSERT_EQ(whole.advance_to(i).status, Status::ok);
+  for (int i = 0; i < 3; ++i) ASSERT_EQ(parts.advance_to(i).status, Status::ok);
+  const std::string last = parts.save();
+  {
+    std::atomic<bool> stop = true;
+    const Budget budget(&stop);
+    EXPECT_EQ(parts.advance_to(3).status, Status::interrupted);
+  }
+  parts.load(last);
+  ASSERT_EQ(parts.advance_to(3).status, Status::ok);
+  EXPECT_EQ(parts.save(), whole.save());
+}
+
+TEST_F(Run, a_sweep_is_ended_before_its_first_value_by_a_stop_and_by_its_time_limit) {
+  const SceneSource source{kHang, "hang.toml", {}};
+  const Sweep sweep = parse_sweep("rod.length=5 cm:25 cm:9");
+  std::atomic<bool> stop = true;
+  const SweepOutcome stopped = run_sweep(source, sweep, {.dir = fresh("stopped"), .stop = &stop});
+  EXPECT_TRUE(stopped.interrupted);
+  EXPECT_EQ(stopped.n_done, 0);
+  const SweepOutcome hurried = run_sweep(source, sweep, {.dir = fresh("hurried"), .time_limit = 1e-9});
+  EXPECT_TRUE(hurried.out_of_time);
+  EXPECT_EQ(hurried.n_done, 0);
 }
 
 TEST_F(Run, warnings_reach_the_page_and_are_told_again_when_resumed) {

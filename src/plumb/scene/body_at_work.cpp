@@ -1,5 +1,9 @@
 #include <plumb/scene/body_at_work.h>
 
+#include <algorithm>
+
+#include <fmt/format.h>
+
 namespace plumb {
 namespace {
 
@@ -21,7 +25,9 @@ Simulation::BodyAtWork::BodyAtWork(const Scene& scene, std::unique_ptr<Body> of)
       everything(all_free, model.energies),
       potential(everything.pattern()) {
   if (scene.solve.method != Method::static_) {
-    stepper = make_stepper(model, scene.solve.method);
+    StepOptions options;
+    options.high_frequency_radius = scene.solve.high_frequency_radius;
+    stepper = make_stepper(model, scene.solve.method, options);
     return;
   }
   continuation.emplace(model);
@@ -71,7 +77,34 @@ FrameOutcome Simulation::BodyAtWork::in_motion(double time, const SceneSolve& so
     return {};
   }
   const MarchOutcome outcome = march(*stepper, state, loads, time, {solve.dt, solve.tolerance});
-  return {outcome.status, {}, state.time, outcome.iterations, outcome.steps};
+  return {outcome.status, {}, state.time, outcome.iterations, outcome.steps, energy_doubts(outcome)};
+}
+
+std::vector<Warning> Simulation::BodyAtWork::energy_doubts(const MarchOutcome& outcome) const {
+  const EnergyBooks& books = state.books;
+  std::vector<Warning> doubts;
+  if (outcome.drifted) {
+    const double share = std::max(books.gain, books.loss);
+    doubts.push_back({"energy",
+                      {},
+                      state.time,
+                      fmt::format("{} {} {:.2g} % of the energy in play by itself", name(stepper->method()),
+                                  books.gain > 0 ? "gained" : "lost", 100 * share),
+                      stepper->method() == Method::energy_keeping
+                          ? "lower dt or tolerance"
+                          : "choose the method energy-keeping, which keeps it, or lower dt or tolerance",
+                      share});
+  }
+  if (!conserves(stepper->method()) && loses_much(books)) {
+    doubts.push_back({"numerical loss",
+                      {},
+                      state.time,
+                      fmt::format("{} took {:.2g} % of the energy in play out of the motion, beside viscosity",
+                                  name(stepper->method()), 100 * books.loss),
+                      "choose the method energy-keeping, which takes none, or lower dt or tolerance",
+                      books.loss});
+  }
+  return doubts;
 }
 
 void Simulation::BodyAtWork::observe(Observations out) {
@@ -81,6 +114,13 @@ void Simulation::BodyAtWork::observe(Observations out) {
     seen.gradient = &potential.gradient;
   }
   body->observe(seen, out);
+  if (stepper) {
+    const EnergyBalance balance = stepper->meter().balance(state);
+    out.add("work", "J", state.books.work);
+    out.add("viscous loss", "J", state.books.dissipated);
+    out.add("numerical loss", "J", state.books.open ? balance.numerical : 0);
+    out.add("numerical loss share", "", state.books.open ? balance.lost_share() : 0);
+  }
   if (!path) return;
   out.add("load factor", "", state.path.fraction);
   out.add("negative modes", "", static_cast<double>(negative_modes));

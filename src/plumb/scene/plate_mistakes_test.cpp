@@ -43,6 +43,9 @@ const Mistake kMistakes[] = {
     {"nx = 4", "nx = 0", "strip.toml:5: plate.mesh.nx: must be at least 1, got 0"},
     {"nx = 4, ny = 2", "nx = 2000, ny = 2000",
      "strip.toml:5: plate.mesh: has 8e+06 triangles, at most 1000000 are allowed"},
+    {"10 cm", "1e-9 cm",
+     "strip.toml:5: plate.mesh: triangle 0 (points 0, 3 and 4, counted from 0) of the mesh is flat: its points lie on "
+     "one line, or nearly"},
     {"ny = 2", "ny = 2, pattern = \"crosed\"",
      "strip.toml:5: plate.mesh.pattern: unknown name 'crosed'; did you mean 'crossed'?"},
     {"ny = 2", "ny = 2, jitter = 0.7", "strip.toml:5: plate.mesh.jitter: at most 0.5 of a cell, got 0.7"},

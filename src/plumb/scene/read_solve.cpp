@@ -15,6 +15,7 @@ constexpr double kMostSteps = 1e9;
 constexpr double kUsualTolerance = 1e-5, kLeastTolerance = 1e-12, kMostTolerance = 0.1;
 
 constexpr int kUsualPathFrames = 200;
+constexpr double kUsualTimeLimit = 600;  // s
 constexpr double kUsualLongestStep = 0.1, kLeastLongestStep = 1e-6, kMostLongestStep = 1;
 
 /// The last one is no method of time: a static scene along a path.
@@ -87,6 +88,18 @@ double read_longest_step(const Keys& keys, bool arc_length) {
   return step;
 }
 
+double read_high_frequency_radius(const Keys& keys, Method method) {
+  const auto entry = keys.find("high_frequency_radius");
+  if (!entry) return SceneSolve{}.high_frequency_radius;
+  if (method != Method::generalised_alpha) {
+    if (overruled(*entry, keys.find("method"))) return SceneSolve{}.high_frequency_radius;
+    entry->refuse("only the method generalised-alpha has it; leave it out");
+  }
+  const double radius = entry->quantity(dimension::none);
+  if (!(radius >= 0 && radius <= 1)) entry->refuse(fmt::format("between 0 and 1, got {}", radius));
+  return radius;
+}
+
 double read_dt(const Entry& entry, double duration) {
   const double dt = entry.positive(dimension::time);
   const auto shown = [](double time) { return format_quantity(time, dimension::time); };
@@ -142,6 +155,8 @@ SceneSolve read_solve(const Keys& keys) {
     solve.method = solve.arc_length ? Method::static_ : all_methods()[choice];
   }
   if (const auto duration = keys.find("duration")) solve.duration = duration->positive(dimension::time);
+  const auto time_limit = keys.find("time_limit");
+  solve.time_limit = time_limit ? time_limit->positive(dimension::time) : kUsualTimeLimit;
   return solve;
 }
 
@@ -156,6 +171,7 @@ void complete_solve(const Keys& keys, Scene& scene) {
   if (solve.n_frames > 1 && solve.duration == 0) {
     keys.find("frames")->refuse("nothing changes in this scene: it has one frame; leave it out");
   }
+  solve.high_frequency_radius = read_high_frequency_radius(keys, solve.method);
   read_step(keys, solve);
 }
 

@@ -49,7 +49,9 @@ Scene read_scene(const std::string& text, const std::string& file_name, const st
 
   const Keys file(Entry(file_name, "", &table), {"title", "world", "solve", "rod", "plate"});
   const Keys world = Keys::maybe(file, "world", {"gravity", "gravity_scale"});
-  const Keys solve = Keys::maybe(file, "solve", {"method", "duration", "frames", "dt", "tolerance", "longest_step"});
+  const Keys solve = Keys::maybe(
+      file, "solve",
+      {"method", "duration", "frames", "dt", "tolerance", "longest_step", "high_frequency_radius", "time_limit"});
   Scene scene;
   if (const auto title = file.find("title")) scene.title = title->text();
   if (const auto gravity = world.find("gravity")) scene.gravity = gravity->vector(dimension::acceleration);

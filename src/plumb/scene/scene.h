@@ -117,6 +117,8 @@ struct SceneSolve {
   double dt = 0;            ///< s, fixed; zero: controlled by the error
   double tolerance = 0;     ///< local error of a step, of the length; zero: fixed step
   double longest_step = 0;  ///< of a path, of the size of the body
+  double high_frequency_radius = 0.5;  ///< of generalised alpha: what is left of infinitely fast amplitudes per step
+  double time_limit = 0;               ///< s of a clock on the wall that a frame may take; zero: any
 };
 
 struct Scene {

@@ -28,6 +28,8 @@ const Mistake kMistakes[] = {
     {"[world]", "[wrold]", "strip.toml:2: wrold: unknown key; did you mean 'world'?"},
     {"gravity =", "gravty =", "strip.toml:3: world.gravty: unknown key; did you mean 'gravity'?"},
     {"method =", "methods =", "strip.toml:5: solve.methods: unknown key; did you mean 'method'?"},
+    {"method =", "time_limit = \"0 s\"\nmethod =", "strip.toml:5: solve.time_limit: must be positive, got 0 s"},
+    {"method =", "time_limit = \"1 m\"\nmethod =", "strip.toml:5: solve.time_limit = '1 m': expected a unit like s"},
     {"length =", "lenght =", "strip.toml:9: rod.lenght: unknown key; did you mean 'length'?"},
     {R"(E = "1.08 MPa", nu)", R"(E = "1.08 MPa", Nu)",
      "strip.toml:10: rod.material.Nu: unknown key; did you mean 'nu'?"},

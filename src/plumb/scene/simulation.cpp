@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include <plumb/core/budget.h>
 #include <plumb/scene/body_at_work.h>
 #include <plumb/scene/plate_body.h>
 #include <plumb/scene/rod_body.h>
@@ -27,6 +28,7 @@ double Simulation::frame_time(int frame) const {
 }
 
 FrameOutcome Simulation::advance_to(int frame) {
+  const Budget limit(nullptr, scene_.solve.time_limit);
   const double time = frame_time(frame);
   FrameOutcome total;
   for (auto& body : bodies_) {
@@ -118,30 +120,34 @@ void Simulation::load(const std::string& bytes) {
   }
 }
 
-bool Simulation::continue_from(const Simulation& other) {
+Status Simulation::continue_from(const Simulation& other) {
   const SceneSolve& solve = scene_.solve;
-  if (solve.method != Method::static_ || solve.arc_length || other.bodies_.size() != bodies_.size()) return false;
+  if (solve.method != Method::static_ || solve.arc_length || other.bodies_.size() != bodies_.size()) {
+    return Status::not_converged;
+  }
+  const Budget limit(nullptr, solve.time_limit);
   std::vector<State> before;
   for (const auto& body : bodies_) before.push_back(body->state);
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     BodyAtWork& body = *bodies_[i];
     const State& from = other.bodies_[i]->state;
-    bool found = false;
+    Status status = Status::not_converged;
     if (body.fits(from)) {
       body.state = from;
-      found = body.continuation->advance(body.state, body.loads_at(solve.duration)).status == Status::ok;
+      status = body.continuation->advance(body.state, body.loads_at(solve.duration)).status;
       body.state.time = solve.duration;
     }
-    if (!found) {
+    if (status != Status::ok) {
       for (std::size_t k = 0; k < bodies_.size(); ++k) bodies_[k]->state = before[k];
-      return false;
+      return status;
     }
   }
   for (const auto& body : bodies_) warn(*body, body->body->doubts(body->view()));
-  return true;
+  return Status::ok;
 }
 
 std::vector<Vibrations> Simulation::vibrations(int k) const {
+  const Budget limit(nullptr, scene_.solve.time_limit);
   std::vector<Vibrations> all;
   for (const auto& body : bodies_) all.push_back(plumb::vibrations(body->model, body->state, k));
   return all;

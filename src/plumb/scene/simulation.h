@@ -36,7 +36,8 @@ class Simulation {
   int n_frames() const { return scene_.solve.duration > 0 ? scene_.solve.n_frames : 0; }
   /// A path has no time: its frames are a second apart.
   double frame_time(int frame) const;
-  /// Frame 0 is the initial shape of a motion, or the first equilibrium. Frames are taken in turn.
+  /// Frame 0 is the initial shape of a motion, or the first equilibrium. Frames are taken in turn. A frame that takes
+  /// longer than the scene's time limit is given up.
   FrameOutcome advance_to(int frame);
   /// What makes the frames so far doubtful; a frame that is loaded brings those of the run that saved it.
   const std::vector<Warning>& warnings() const { return warnings_; }
@@ -50,8 +51,8 @@ class Simulation {
   void load(const std::string& bytes);
 
   /// A static scene from an equilibrium of another one with the same unknowns, at once to the end of its programme.
-  /// False, and nothing has changed, where there is no way.
-  bool continue_from(const Simulation& other);
+  /// Unless the status is ok nothing has changed; not_converged: there is no such way.
+  Status continue_from(const Simulation& other);
 
   /// Vibrations about the present equilibrium, per body.
   std::vector<Vibrations> vibrations(int k) const;

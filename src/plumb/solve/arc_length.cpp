@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include <plumb/core/budget.h>
+
 namespace plumb {
 namespace {
 
@@ -108,7 +110,7 @@ bool ArcLength::begin(State& state, double target, PathOutcome& outcome) {
   current_ = state;
   gone_.setZero();
   if (!correct({true, state.path.fraction}, outcome)) {
-    outcome.status = Status::not_converged;
+    outcome.status = failed_with(Status::not_converged);
     return false;
   }
   const double per_load = std::sqrt(product(follow_, follow_));
@@ -126,8 +128,8 @@ bool ArcLength::step(State& state, double target, PathOutcome& outcome) {
   double length = std::min(state.path.step, options_.longest_step / largest);
   while (!step_of(length, state, target, outcome)) {
     length *= 0.5;
-    if (length * largest < kSmallestStep) {
-      outcome.status = Status::not_converged;
+    if (length * largest < kSmallestStep || budget_left() != Status::ok) {
+      outcome.status = failed_with(Status::not_converged);
       return false;
     }
   }
@@ -176,7 +178,7 @@ bool ArcLength::go(const State& from, const Eigen::VectorXd& gone, double fracti
 bool ArcLength::correct(const Goal& goal, PathOutcome& outcome) {
   double previous = HUGE_VAL;
   point_ = {};
-  for (int i = 0; i < options_.max_iterations; ++i) {
+  for (int i = 0; i < options_.max_iterations && budget_left() == Status::ok; ++i) {
     if (evaluate() != Status::ok) return false;
     ++outcome.iterations;
     ++point_.iterations;

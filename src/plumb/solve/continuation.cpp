@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <plumb/core/budget.h>
+
 namespace plumb {
 
 Outcome Continuation::advance(State& state, const Loads& target) {
@@ -28,7 +30,7 @@ Outcome Continuation::advance(State& state, const Loads& target) {
     } else {
       step = 0.5 * (next - done);
       ++retries;
-      if (step < kSmallestStep) break;
+      if (step < kSmallestStep || ended_by_budget(outcome.status)) break;
     }
   }
   outcome.iterations = iterations;

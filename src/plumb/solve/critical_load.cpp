@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <plumb/core/budget.h>
+
 namespace plumb {
 namespace {
 
@@ -78,7 +80,10 @@ CriticalLoad critical_load(const Model& model, State state, const Loads& from, c
     if (found) (here.softest < 0 ? unstable : stable) = here;
   }
   result.iterations = walk.iterations;
-  if (!found) return result;
+  if (!found) {
+    result.status = failed_with(Status::not_converged);
+    return result;
+  }
   result.status = Status::ok;
   result.fraction = 0.5 * (stable.at + unstable.at);
   result.width = unstable.at - stable.at;

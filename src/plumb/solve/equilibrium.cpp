@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include <plumb/core/budget.h>
 #include <plumb/linalg/lanczos.h>
 
 namespace plumb {
@@ -21,6 +22,13 @@ void spread(const Layout& layout, const Eigen::VectorXd& free, Eigen::VectorXd& 
     const int row = layout.free_index[static_cast<std::size_t>(i)];
     if (row >= 0) all[i] = free[row];
   }
+}
+
+/// A moment fixed in space does work, but it has no potential: the energy knows nothing of that work, and a descent in
+/// the energy would creep about without end.
+bool have_potential(const Loads& loads) {
+  return std::all_of(loads.wrenches.begin(), loads.wrenches.end(),
+                     [](const Wrench& wrench) { return wrench.moment.isZero(0); });
 }
 
 double relative_size(const Layout& layout, const Eigen::VectorXd& step) {
@@ -50,13 +58,15 @@ Outcome EquilibriumSolver::solve(State& state, const Loads& loads, bool may_desc
   if (outcome.status != Status::ok) return outcome;
   start_ = current_;
   pointed_ = taken_;
-  if (!newton_through_saddles(loads, outcome)) {
-    if (!may_descend) return outcome;
+  if (!newton_through_saddles(loads, outcome) && may_descend && have_potential(loads) && budget_left() == Status::ok) {
     current_ = start_;
     ++outcome.retries;
     descend(loads, outcome);
   }
-  if (outcome.status != Status::ok) return outcome;
+  if (outcome.status != Status::ok) {
+    outcome.status = failed_with(outcome.status);
+    return outcome;
+  }
   outcome.straying = straying(state);
   state = current_;
   state.loads = loads;
@@ -81,7 +91,9 @@ Status EquilibriumSolver::move_clamps(const Loads& loads) {
   for (const auto& constraint : model_.constraints) constraint->step_to(current_, loads, step_);
   if (relative_size(model_.layout, step_) == 0) return Status::ok;
   if (const Status status = evaluate(loads); status != Status::ok) return status;
-  if (factorization_->factor(potential_.hessian, 0) == Status::ok && factorization_->n_negative() == 0) {
+  const Status factored = factorization_->factor(potential_.hessian, 0);
+  if (ended_by_budget(factored)) return factored;
+  if (factored == Status::ok && factorization_->n_negative() == 0) {
     if (const Status s = assembly_.hessian_times(current_, loads, step_, free_step_); s != Status::ok) return s;
     free_step_ = -(free_step_ + potential_.gradient);
     factorization_->solve(free_step_);
@@ -108,7 +120,7 @@ bool EquilibriumSolver::newton(const Loads& loads, Outcome& outcome) {
   double previous = HUGE_VAL;
   int n_growing = 0;
   outcome.status = Status::not_converged;
-  for (int i = 0; i < options_.max_newton; ++i) {
+  for (int i = 0; i < options_.max_newton && budget_left() == Status::ok; ++i) {
     const bool exact = relative_size(model_.layout, taken_) <= kShortStep;
     if (evaluate_on_the_way(loads, exact) != Status::ok) return false;
     ++outcome.iterations;
@@ -146,7 +158,7 @@ void EquilibriumSolver::descend(const Loads& loads, Outcome& outcome) {
   outcome.status = Status::not_converged;
   double previous = HUGE_VAL;
   int next_newton = 0;
-  for (int i = 0; i < options_.max_descent; ++i) {
+  for (int i = 0; i < options_.max_descent && budget_left() == Status::ok; ++i) {
     if (const Status s = evaluate(loads); s != Status::ok) {
       outcome.status = s;
       return;
@@ -197,7 +209,7 @@ void EquilibriumSolver::descend(const Loads& loads, Outcome& outcome) {
     int n_halvings = 0;
     while (!try_step(fraction, loads, energy) || energy > potential_.value + 1e-4 * fraction * slope + noise) {
       fraction *= 0.5;
-      if (++n_halvings > 40) return;
+      if (++n_halvings > 40 || budget_left() != Status::ok) return;
     }
     std::swap(current_, trial_);
   }
@@ -235,7 +247,7 @@ bool EquilibriumSolver::follow_mode(const Loads& loads, Outcome& outcome) {
   Amplitude at{mode_.squaredNorm()};
   before_newton_ = current_;
   double target = kFirst;
-  for (int i = 0; i < kAttempts && target > kSmallest; ++i) {
+  for (int i = 0; i < kAttempts && target > kSmallest && budget_left() == Status::ok; ++i) {
     const Amplitude from = at;
     trial_start_ = current_;
     if (!impose(target, loads, at, outcome)) {
@@ -267,7 +279,7 @@ bool EquilibriumSolver::impose(double target, const Loads& loads, Amplitude& at,
   constexpr int kIterations = 12;
   constexpr double kAccuracy = 1e-6;  // of the amplitude; Newton without the constraint does the rest
   double previous = HUGE_VAL;
-  for (int i = 0; i < kIterations; ++i) {
+  for (int i = 0; i < kIterations && budget_left() == Status::ok; ++i) {
     if (evaluate(loads) != Status::ok) return false;
     ++outcome.iterations;
     if (factorization_->factor(potential_.hessian, 0) != Status::ok) return false;
@@ -295,7 +307,7 @@ bool EquilibriumSolver::leave_saddle(const Loads& loads) {
   step_ *= 0.1;
   const double start = potential_.value;
   double best = start, best_fraction = 0, energy = 0;
-  for (double fraction = 1; fraction > 1e-8; fraction *= 0.5) {
+  for (double fraction = 1; fraction > 1e-8 && budget_left() == Status::ok; fraction *= 0.5) {
     if (!try_step(fraction, loads, energy)) continue;
     if (energy < best) {
       best = energy;
@@ -323,7 +335,7 @@ bool EquilibriumSolver::factor_shifted(Outcome& outcome) {
   potential_.hessian.diagonal(diagonal_);
   const double size = diagonal_.cwiseAbs().maxCoeff();
   shift_ = std::max(shift_, 1e-12 * size);
-  for (int i = 0; i < 60; ++i, shift_ *= 4) {
+  for (int i = 0; i < 60 && budget_left() == Status::ok; ++i, shift_ *= 4) {
     ++outcome.iterations;
     if (factorization_->factor(potential_.hessian, shift_) == Status::ok && factorization_->n_negative() == 0)
       return true;
@@ -374,7 +386,7 @@ double EquilibriumSolver::eigenvalue_nearest_to_zero() {
   if (mode_.size() != free_step_.size()) mode_ = Eigen::VectorXd::LinSpaced(free_step_.size(), 1, 2);
   mode_.normalize();
   double value = 0;
-  for (int i = 0; i < kIterations; ++i) {
+  for (int i = 0; i < kIterations && budget_left() == Status::ok; ++i) {
     held_ = mode_;
     factorization_->solve(held_);
     const double before = value;

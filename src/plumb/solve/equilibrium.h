@@ -51,6 +51,7 @@ class EquilibriumSolver {
 
   /// Moves the state to a stable equilibrium under these loads; leaves it untouched unless the status is ok. Who can
   /// come back with smaller load steps does better without the descent: it creeps where a shorter step would not.
+  /// Every loop asks the budget (core/budget.h); out of it, the status is what the budget says.
   Outcome solve(State& state, const Loads& loads, bool may_descend = true);
   const Model& model() const { return model_; }
   /// Of the Hessian at the state that was last accepted: zero where stability is about to be lost.

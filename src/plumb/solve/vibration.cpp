@@ -4,15 +4,20 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <numbers>
 
 #include <Eigen/Eigenvalues>
 
+#include <plumb/core/budget.h>
 #include <plumb/energy/assembly.h>
 #include <plumb/linalg/factorization.h>
 
 namespace plumb {
 namespace {
+
+/// Leads out of Spectra when the budget ends.
+struct Ended : std::exception {};
 
 /// (H - sigma M)^-1, in the words of Spectra.
 class ShiftedInverse {
@@ -29,6 +34,7 @@ class ShiftedInverse {
     status_ = factorization_->factor(shifted_, 0);
   }
   void perform_op(const double* in, double* out) const {
+    if (budget_left() != Status::ok) throw Ended();
     Eigen::Map<Eigen::VectorXd> y(out, rows());
     y = Eigen::Map<const Eigen::VectorXd>(in, rows());
     factorization_->solve(y);
@@ -81,10 +87,14 @@ Pairs lanczos_pairs(const SymmetricMatrix& stiffness, const SymmetricMatrix& mas
   Spectra::SymGEigsShiftSolver<ShiftedInverse, MassProduct, Spectra::GEigsMode::ShiftInvert> solver(inverse, product, k,
                                                                                                     basis, sigma);
   if (inverse.status() != Status::ok) return {{}, {}, inverse.status()};
-  solver.init();
-  const auto found = solver.compute(Spectra::SortRule::LargestMagn, 1000, 1e-11, Spectra::SortRule::SmallestAlge);
-  if (found < k) return {{}, {}, Status::not_converged};
-  return {solver.eigenvalues(), solver.eigenvectors()};
+  try {
+    solver.init();
+    const auto found = solver.compute(Spectra::SortRule::LargestMagn, 1000, 1e-11, Spectra::SortRule::SmallestAlge);
+    if (found < k) return {{}, {}, Status::not_converged};
+    return {solver.eigenvalues(), solver.eigenvectors()};
+  } catch (const Ended&) {
+    return {{}, {}, budget_left()};
+  }
 }
 
 }  // namespace

@@ -214,11 +214,21 @@ EnergyBalance EnergyMeter::enter(State& state, const StepWork& step) const {
   return b;
 }
 
-bool drifts(const EnergyBooks& books, Method method, double limit) {
+namespace {
+
+/// A limit while a motion begins.
+double widened(double limit, const EnergyBooks& books) {
   constexpr double kBeginning = 100;  // steps
-  if (books.steps == 0) return false;
-  const double allowed = limit * (1 + kBeginning / books.steps);
+  return books.steps > 0 ? limit * (1 + kBeginning / books.steps) : HUGE_VAL;
+}
+
+}  // namespace
+
+bool drifts(const EnergyBooks& books, Method method, double limit) {
+  const double allowed = widened(limit, books);
   return books.gain > allowed || (conserves(method) && books.loss > allowed);
 }
+
+bool loses_much(const EnergyBooks& books) { return books.loss > widened(kWarnedLoss, books); }
 
 }  // namespace plumb

@@ -76,5 +76,7 @@ inline constexpr double kWarnedDrift = 0.01, kFatalDrift = 0.1, kWarnedLoss = 0.
 /// motion begins there is little in play, and the first steps of a low-order method are a large part of it: the limit
 /// is wider by a hundred steps over those done.
 bool drifts(const EnergyBooks& books, Method method, double limit);
+/// Has a method that damps by design taken more than kWarnedLoss of the energy in play?
+bool loses_much(const EnergyBooks& books);
 
 }  // namespace plumb

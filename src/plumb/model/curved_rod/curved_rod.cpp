@@ -5,6 +5,7 @@
 #include <plumb/core/status.h>
 #include <plumb/dissipation/rod_damping.h>
 #include <plumb/energy/curved_inertia.h>
+#include <plumb/energy/size.h>
 #include <plumb/strain/curved_link.h>
 
 namespace plumb {
@@ -20,6 +21,9 @@ Eigen::Vector3d darboux(const CurvedRod& rod, const Eigen::VectorXd& q, int elem
 /// Where the clamp holds the rod is in the loads and not in q: nothing to fix, nothing to move.
 void check(const CurvedRod& rod) {
   ENSURE(!rod.lengths.empty());
+  // The Hessian is full: three rows of 3 n entries per element.
+  const auto n_elements = static_cast<double>(rod.lengths.size());
+  check_size("a rod of curvatures", n_elements, 9 * n_elements);
   for (const double length : rod.lengths) ENSURE(length > 0);
   ENSURE(static_cast<int>(rod.natural.size()) == rod.n_unknowns());
 }

@@ -9,6 +9,7 @@
 #include <plumb/energy/gravity.h>
 #include <plumb/energy/point_wrench.h>
 #include <plumb/energy/rod_bend_twist.h>
+#include <plumb/energy/size.h>
 
 namespace plumb {
 namespace {
@@ -92,6 +93,7 @@ EdgeWrenches::Place loaded_place(const std::vector<double>& nodes, double at) {
 }
 
 void check(const RodSpec& spec) {
+  check_size("a discrete elastic rod", static_cast<double>(spec.nodes.size()), entries_of_element(11));
   const auto n_vertices = spec.nodes.size() - 2;
   ENSURE(spec.nodes.size() >= 3);
   for (std::size_t i = 1; i < spec.nodes.size(); ++i) ENSURE(spec.nodes[i] > spec.nodes[i - 1]);

@@ -8,6 +8,7 @@
 #include <plumb/dissipation/rod_damping.h>
 #include <plumb/energy/gravity.h>
 #include <plumb/energy/point_wrench.h>
+#include <plumb/energy/size.h>
 #include <plumb/strain/curved_link.h>
 
 namespace plumb {
@@ -80,6 +81,7 @@ std::shared_ptr<const Inertia> beam_inertia(const BeamSpec& spec, const Eigen::V
 
 Model exact_beam(const BeamSpec& spec, const Pose& start) {
   ENSURE(!spec.lengths.empty());
+  check_size("a beam", static_cast<double>(spec.lengths.size()), entries_of_element(18));
   const int n_elements = static_cast<int>(spec.lengths.size()), n_nodes = 2 * n_elements + 1;
   Model model;
   model.layout = Layout::all_free(6 * n_nodes, std::make_shared<BeamFrames>(n_nodes));

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <plumb/energy/gravity.h>
+#include <plumb/energy/size.h>
 #include <plumb/geometry/bspline.h>
 
 namespace plumb {
@@ -54,6 +55,11 @@ void check(const NaghdiShellSpec& spec) {
          "thickness, Young's modulus and density of a Naghdi shell must be above 0");
   expect(spec.material.poisson > -1 && spec.material.poisson <= 0.5,
          "Poisson's ratio of a Naghdi shell lies above -1 and up to 0.5");
+  const bool triangles = spec.element == NaghdiElement::triangle;
+  const double n_cells = static_cast<double>(spec.n_along) * spec.n_across;
+  check_size("a Naghdi shell", triangles ? 2 * n_cells : n_cells,
+             entries_of_element(triangles ? NaghdiShell<DirectorTriangle>::kUnknowns
+                                          : NaghdiShell<DirectorQuadrilateral>::kUnknowns));
 }
 
 template <class Element>

@@ -7,6 +7,7 @@
 #include <plumb/core/status.h>
 #include <plumb/energy/gravity.h>
 #include <plumb/energy/pressure.h>
+#include <plumb/energy/size.h>
 #include <plumb/model/shell/loads.h>
 #include <plumb/model/shell/supports.h>
 #include <plumb/model/shell/triangles.h>
@@ -19,6 +20,8 @@ using Eigen::Vector3d;
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 void check_spec(const ShellSpec& spec) {
+  check_size("a shell", static_cast<double>(spec.rest.triangles.size()),
+             entries_of_element(has_directors(spec.bending) ? 21 : 12));
   check(spec.rest);
   const SheetMaterial& m = spec.material;
   if (!(m.young > 0) || !std::isfinite(m.young) || !(m.poisson > -1 && m.poisson < 1)) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <plumb/energy/gravity.h>
+#include <plumb/energy/size.h>
 
 namespace plumb {
 namespace {
@@ -50,6 +51,8 @@ void check(const SplineShellSpec& spec) {
          "thickness, Young's modulus and density of a spline shell must be above 0");
   expect(spec.material.poisson > -1 && spec.material.poisson <= 0.5,
          "Poisson's ratio of a spline shell lies above -1 and up to 0.5");
+  const double n_elements = static_cast<double>(spec.n_along) * spec.n_across;
+  check_size("a spline shell", n_elements, entries_of_element(3 * (spec.degree + 1) * (spec.degree + 1)));
 }
 
 }  // namespace

@@ -1,0 +1,54 @@
+// What takes long ends when its budget does.
+#include <plumb/core/budget.h>
+
+#include <gtest/gtest.h>
+
+#include <plumb/linalg/block_band.h>
+#ifdef PLUMB_CHOLMOD
+#include <plumb/linalg/cholmod.h>
+#endif
+#include <plumb/linalg/lanczos.h>
+#include <plumb/linalg/samples_for_test.h>
+
+namespace plumb {
+namespace {
+
+constexpr int kLarge = 700;  // 1e8 multiplications and additions in a full matrix
+
+SymmetricMatrix full(int n, Storage storage) {
+  SymmetricMatrix a(samples::band_pattern(n, n), storage);
+  for (int i = 0; i < n; ++i) a.values()[a.position(i, i)] = 1 + i;
+  return a;
+}
+
+template <class F>
+void ends_with_its_budget(Storage storage) {
+  const SymmetricMatrix a = full(kLarge, storage);
+  F factorization;
+  std::atomic<bool> stop = true;
+  {
+    const Budget budget(&stop);
+    EXPECT_EQ(factorization.factor(a, 0), Status::interrupted);
+  }
+  EXPECT_EQ(factorization.factor(a, 0), Status::ok);
+  const Budget budget(nullptr, 1e-9);
+  EXPECT_EQ(factorization.factor(a, 0), Status::out_of_time);
+}
+
+TEST(Budget, ends_a_band_factorisation) { ends_with_its_budget<BlockBandFactorization>(Storage::band); }
+#ifdef PLUMB_CHOLMOD
+TEST(Budget, ends_a_sparse_factorisation) { ends_with_its_budget<Cholmod>(Storage::sparse); }
+#endif
+
+TEST(Budget, ends_the_search_for_modes) {
+  const SymmetricMatrix a = full(60, Storage::band);
+  std::atomic<bool> stop = true;
+  {
+    const Budget budget(&stop);
+    EXPECT_EQ(lowest_modes(a, 2).status, Status::interrupted);
+  }
+  EXPECT_EQ(lowest_modes(a, 2).status, Status::ok);
+}
+
+}  // namespace
+}  // namespace plumb
