@@ -125,7 +125,7 @@ void claim_folder(const fs::path& dir, const std::string& verb, Begin begin, con
   if (type == fs::file_type::not_found) make_folder(dir);
   if (type == fs::file_type::none) refuse(fmt::format("cannot look at '{}'", dir.string()), error.value());
   if (type != fs::file_type::not_found && type != fs::file_type::directory) {
-    throw UserError(fmt::format("'{}' is not a folder; choose another --out", dir.string()));
+    throw UserError(fmt::format("cannot write into '{}': it is not a folder; choose another --out", dir.string()));
   }
 
   const std::string found = marked_verb(dir);

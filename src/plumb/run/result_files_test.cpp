@@ -50,8 +50,9 @@ TEST(ResultFiles, the_page_and_the_last_shape_are_written_when_the_frames_have_d
     before = page;
   }
   EXPECT_EQ(written, (std::vector<int>{1, 2, 4, 8, 16}));
-  files.finish({});
+  files.finish({"seen in the frame that failed"});
   EXPECT_NE(content(dir / "index.html") + content(dir / "curves.csv"), before);
+  EXPECT_NE(content(dir / "index.html").find("<li>seen in the frame that failed</li>"), std::string::npos);
 }
 
 TEST(ResultFiles, frames_of_another_layout_are_refused) {
