@@ -527,6 +527,12 @@ TEST(CommandLine, draws_master_curves_for_another_poisson_ratio) {
   EXPECT_EQ(plumb("curve cantilever --nu 0.2").code, 2);
 }
 
+TEST(Cli, no_name_paints_the_terminal) {
+  const Ended end = plumb("simulate \"$(printf '\\033[2J')\"");
+  EXPECT_EQ(end.code, 2);
+  EXPECT_THAT(end.err, testing::AllOf(HasSubstr("[2J"), testing::Not(HasSubstr("\x1b"))));
+}
+
 TEST(Cli, a_time_to_wait_is_a_time) {
   for (const std::string seconds : {"nan", "inf", "-inf", "-1", "0", "1e300", "1e-9", "5x", "''"}) {
     for (const std::string verb : {"validate --external true --timeout ", "try true --timeout "}) {

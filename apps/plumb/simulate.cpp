@@ -122,7 +122,7 @@ int simulate(const Options& options) {
   run.overwrite = options.overwrite;
   run.on_notice = [&](const std::string& sentence) {
     progress.clear();
-    fmt::print(stderr, "plumb: {}\n", sentence);
+    tell(sentence);
   };
   run.stop = &g_stop;
   run.time_limit = options.time_limit.seconds();
