@@ -158,6 +158,7 @@ TEST(CommandLine, ctrl_c_is_4_and_the_same_command_continues_to_the_same_bytes) 
   const std::string records = "records/interrupted-rod/cantilever/sweep.jsonl";
   Ended ended = synthetic(dir, "validate interrupted-rod --protocol cantilever --full --out run");
   EXPECT_EQ(ended.code, 4);
+  EXPECT_THAT(ended.err, HasSubstr("stopping..."));
   EXPECT_THAT(ended.err, HasSubstr("the same command continues"));
   EXPECT_FALSE(exists(dir / "run/results.json"));
   const std::string half = content(dir / "run" / records);
