@@ -83,9 +83,9 @@ TEST(TriangleMesh, points_on_one_line_are_refused_at_any_size) {
 }
 
 TEST(TriangleMesh, a_thin_triangle_is_not_flat_before_rounding_makes_it_so) {
-  TriangleMesh mesh{{{0, 0, 0}, {1, 0, 0}, {0.5, 1e-8, 0}}, {{0, 1, 2}}};
+  TriangleMesh mesh{{{0, 0, 0}, {1, 0, 0}, {0.5, 1e-5, 0}}, {{0, 1, 2}}};
   EXPECT_EQ(complaint(mesh), "");
-  mesh.points[2][1] = 1e-12;
+  mesh.points[2][1] = 1e-7;
   EXPECT_THAT(complaint(mesh), HasSubstr("flat"));
   // A needle: two points that nearly coincide.
   mesh.points[2] = {1, 1e-12, 0};

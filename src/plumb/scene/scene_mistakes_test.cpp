@@ -83,7 +83,8 @@ const Mistake kMistakes[] = {
      "strip.toml:2: world: expected a table with the keys gravity and gravity_scale, got the number 3"},
     {R"("20 cm")", R"("20 kg")", "strip.toml:9: rod.length = '20 kg': expected a unit like m"},
     {R"("20 cm")", R"("20 furlong")",
-     "strip.toml:9: rod.length = '20 furlong': unknown unit 'furlong'; known are m, g, s, N, Pa, J, Hz, rad, deg, "
+     "strip.toml:9: rod.length = '20 furlong': unknown unit 'furlong'; known are m, g, s, min, h, N, Pa, J, Hz, rad, "
+     "deg, "
      "turn, % with the prefixes n, u, m, c, k, M, G"},
     {R"("20 cm")", R"("long")", "strip.toml:9: rod.length = 'long': expected a number with a unit, as 1.5 m"},
     {R"("-9.81 m/s^2")", R"("-9.81 m/s")", "strip.toml:3: world.gravity.2 = '-9.81 m/s': expected a unit like m/s^2"},
