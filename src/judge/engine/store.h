@@ -43,6 +43,7 @@ class BranchFile {
  private:
   plumb::RecordFile file_;
   std::vector<Record> records_;
+  std::string damage_;  ///< "'FILE' is damaged"
 };
 
 }  // namespace judge
