@@ -53,9 +53,11 @@ class Search {
       (gap(low.state, middle.state) < gap(middle.state, high.state) ? low : high) = middle;
       if (gap(low.state, high.state) < kJump * moved_) return {status_, {}};
     }
-    // Both energies under one load. Mirror images, of which a column may take either, have the same.
+    // A jump leaves two equilibria under one load; those of mirror images, of which a column may take either, have the
+    // same energy.
     Place fallen{high.state, low.fraction};
     if (ended_by_budget(status_) || !go(low) || !go(fallen)) return {status_, {}};
+    if (gap(low.state, fallen.state) < kJump * moved_) return {};
     const double released = low.energy - fallen.energy;
     if (!(std::abs(released) > kRelease * (std::abs(low.energy) + std::abs(fallen.energy)))) return {};
     return {Status::ok, Jump{high.fraction, gap(low.state, high.state), std::max(0.0, released)}};

@@ -81,6 +81,13 @@ TEST(Jump, is_none_on_one_branch) {
   EXPECT_FALSE(go({1, 1, 0}, 0, {-3, 0, 0}, {3, 0, 0}).search.jump);
 }
 
+// V = x^4/4 - f x: x moves as the cube root of f, at first without bound.
+TEST(Jump, is_none_where_a_soft_body_begins_to_stiffen) {
+  const Way way = go({0, 1, 0}, 0.01, {1e-9, 0, 0}, {1, 0, 0});
+  EXPECT_NEAR(way.to, 1, 1e-6);
+  EXPECT_FALSE(way.search.jump);
+}
+
 // Where a column buckles sideways no energy is lost: it straightens again with the load.
 TEST(Jump, is_none_at_a_bifurcation_that_is_stable) {
   const Way way = go({1, 1, 0}, 0, {0, 0.5, 0}, {0, 2, 0});
