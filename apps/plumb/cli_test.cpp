@@ -277,14 +277,15 @@ hold = "clamped"
 
 TEST(CommandLine, sizes_beyond_computing_are_a_sentence) {
   const auto dir = folder();
-  for (const char* code : {"spline-shell", "naghdi-p23", "s8r", "libshell/stvk-tan", "discrete-shell", "super-helix",
-                           "super-clothoid", "timoshenko-beam", "discrete-elastic-rod"}) {
-    for (const char* n : {"1000000", "2000000000"}) {
-      if (std::string(n) == "1000000" && code == std::string("discrete-elastic-rod")) continue;  // it takes so many
-      expect_sentence(run(PLUMB_BINARY, dir, std::string("validate --protocol cantilever --n ") + n + " " + code), 2,
-                      "elements");
-    }
+  const auto refused = [&](const std::string& code, const std::string& n) {
+    expect_sentence(run(PLUMB_BINARY, dir, "validate --protocol cantilever --n " + n + " " + code), 2, "elements");
+  };
+  for (const char* code :
+       {"spline-shell", "naghdi-p23", "s8r", "libshell/stvk-tan", "discrete-shell", "super-helix", "super-clothoid"}) {
+    refused(code, "1000000");
   }
+  for (const char* code : {"spline-shell", "discrete-elastic-rod", "timoshenko-beam"}) refused(code, "2000000000");
+  for (const char* code : {"spline-shell", "discrete-elastic-rod"}) refused(code, "1");
 }
 
 TEST(CommandLine, a_time_limit_that_is_used_up_is_3_and_says_how_to_raise_it) {
@@ -524,6 +525,12 @@ TEST(CommandLine, draws_master_curves_for_another_poisson_ratio) {
   EXPECT_NEAR(std::stod(row), 18.178 * 0.8 * std::sqrt(1.2), 0.05) << ended.out;
   EXPECT_EQ(plumb("curve lateral-buckling --nu 0.7").code, 2);
   EXPECT_EQ(plumb("curve cantilever --nu 0.2").code, 2);
+}
+
+TEST(Cli, no_name_paints_the_terminal) {
+  const Ended end = plumb("simulate \"$(printf '\\033[2J')\"");
+  EXPECT_EQ(end.code, 2);
+  EXPECT_THAT(end.err, testing::AllOf(HasSubstr("[2J"), testing::Not(HasSubstr("\x1b"))));
 }
 
 TEST(Cli, a_time_to_wait_is_a_time) {

@@ -21,6 +21,7 @@
 
 #include <apps/plumb/verbs.h>
 #include <plumb/core/nearest_name.h>
+#include <plumb/core/printable.h>
 #include <plumb/core/refusal.h>
 #include <plumb/core/status.h>
 
@@ -142,7 +143,7 @@ void open_standard_streams() {
 
 }  // namespace
 
-void tell(const std::string& sentence) { std::fputs(("plumb: " + sentence + '\n').c_str(), stderr); }
+void tell(const std::string& sentence) { std::fputs(("plumb: " + plumb::printable(sentence) + '\n').c_str(), stderr); }
 
 int main(int argc, char** argv) {
   open_standard_streams();

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -50,8 +51,23 @@ std::string more_time(double limit) {
   return fmt::format("give it more with --resume --time-limit '{:.4g} min', or take fewer elements", 4 * limit / 60);
 }
 
+/// Does a moment fixed in space act on the body?
+bool turned_by_moment(const plumb::Scene& scene, const std::string& body) {
+  const auto any = [](const auto& pulls) {
+    return std::any_of(pulls.begin(), pulls.end(), [](const plumb::ScenePull& pull) { return !pull.moment.isZero(0); });
+  };
+  for (const plumb::SceneRod& rod : scene.rods) {
+    if (rod.name == body) return any(rod.forces);
+  }
+  for (const plumb::ScenePlate& plate : scene.plates) {
+    if (plate.name == body) return any(plate.loads);
+  }
+  return false;
+}
+
 /// One sentence: what failed where, and what to try.
-std::string failure(const plumb::FrameOutcome& last, const plumb::SceneSolve& solve) {
+std::string failure(const plumb::FrameOutcome& last, const plumb::Scene& scene) {
+  const plumb::SceneSolve& solve = scene.solve;
   if (last.status == plumb::Status::out_of_time) {
     return fmt::format("{}: after {:.6g} s the next frame was not found within the time limit of {:.4g} s; {}",
                        last.body, last.time, solve.time_limit, more_time(solve.time_limit));
@@ -68,6 +84,14 @@ std::string failure(const plumb::FrameOutcome& last, const plumb::SceneSolve& so
   }
   const plumb::Method method = solve.method;
   const bool still = method == plumb::Method::static_;
+  if (still && turned_by_moment(scene, last.body)) {
+    return fmt::format(
+        "{}: no equilibrium after {:.6g} s could be certified as stable ({}): a moment fixed in space has no "
+        "potential, "
+        "and where it turned its point far its stiffness proves nothing; method = \"arc-length\" follows the "
+        "equilibria and tells their negative modes, and a clamp that turns instead has a potential",
+        last.body, last.time, plumb::name(last.status));
+  }
   return fmt::format("{}: {} after {:.6g} s ({}); {}", last.body,
                      still ? "no stable equilibrium was found" : "the motion could not be followed", last.time,
                      plumb::name(last.status),
@@ -98,7 +122,7 @@ int simulate(const Options& options) {
   run.overwrite = options.overwrite;
   run.on_notice = [&](const std::string& sentence) {
     progress.clear();
-    fmt::print(stderr, "plumb: {}\n", sentence);
+    tell(sentence);
   };
   run.stop = &g_stop;
   run.time_limit = options.time_limit.seconds();
@@ -152,7 +176,7 @@ int simulate(const Options& options) {
     return exit_interrupted;
   }
   if (outcome.last.status != plumb::Status::ok) {
-    tell(failure(outcome.last, scene.solve));
+    tell(failure(outcome.last, scene));
     return exit_numerical_failure;
   }
   if (scene.solve.arc_length) tell_unfinished_path(outcome);

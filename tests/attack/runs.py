@@ -13,9 +13,10 @@ DIFFERS = {"log.jsonl", "lock"}
 
 
 class Run:
-    def __init__(self, name, plumb, words, continues=(), reports=False):
+    def __init__(self, name, plumb, words, continues=(), reports=False, slow=False):
         self.name, self.plumb, self.words, self.continues = name, plumb, list(words), list(continues)
         self.reports = reports  # is there a 'plumb report' of it?
+        self.slow = slow  # too slow to be done a thousand times
         self.seconds = 0.0
 
     def begin(self, folder):
@@ -44,7 +45,7 @@ def all_runs(plumb):
         Run("validate", plumb, ["validate", "super-helix", "--protocol", "cantilever", "--n", "60", "--jobs", "2"],
             reports=True),
         Run("validate, labels", plumb, ["validate", "super-helix", "--protocol", "bend-twist", "--n", "6", "--jobs",
-                                        "2"], reports=True),
+                                        "2"], reports=True, slow=True),
         Run("validate, foreign", plumb, ["validate", "--external", elastica, "--protocol", "cantilever", "--jobs",
                                          "2"], reports=True),
     ]

@@ -42,6 +42,7 @@ class BranchFile {
 
  private:
   plumb::RecordFile file_;
+  std::string damage_;  ///< "'FILE' is damaged"
   std::vector<Record> records_;
   std::string damage_;  ///< "'FILE' is damaged"
 };

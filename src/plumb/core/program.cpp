@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <plumb/core/hash.h>
+#include <plumb/core/status.h>
 
 namespace plumb {
 namespace {
@@ -15,6 +16,7 @@ std::string hash_of_own_file() {
   while (self.read(chunk.data(), static_cast<std::streamsize>(chunk.size())), self.gcount() > 0) {
     hash.add({chunk.data(), static_cast<std::size_t>(self.gcount())});
   }
+  if (!self.eof()) throw MachineError("the program cannot read its own file, /proc/self/exe");
   return hash.hex();
 }
 

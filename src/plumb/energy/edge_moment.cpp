@@ -30,6 +30,16 @@ bool moment_gradient(const std::array<D, 10>& x, const Eigen::Vector3d& moment, 
   return true;
 }
 
+bool gradient_at(const EdgeMoments::Place& place, const State& state, const Loads& loads, std::array<D, 10>& gradient) {
+  std::array<D, 10> x;
+  for (int i = 0; i < 10; ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    x[k] = D::variable(state.q[place.unknowns[k]], i);
+  }
+  const Eigen::Vector3d moment = place.share * loads.wrenches[static_cast<std::size_t>(place.wrench)].moment;
+  return moment_gradient(x, moment, place.director, gradient);
+}
+
 }  // namespace
 
 Status PointForces::evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
@@ -54,14 +64,8 @@ Status PointForces::hessian_times(const State&, const Loads&, const Eigen::Vecto
 Status EdgeMoments::evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
                              ElementBuffer& out) const {
   for (int e = begin; e < end; ++e) {
-    const Place& place = places_[static_cast<std::size_t>(e)];
-    std::array<D, 10> x, gradient;
-    for (int i = 0; i < 10; ++i) {
-      const auto k = static_cast<std::size_t>(i);
-      x[k] = D::variable(state.q[place.unknowns[k]], i);
-    }
-    const Eigen::Vector3d moment = place.share * loads.wrenches[static_cast<std::size_t>(place.wrench)].moment;
-    if (!moment_gradient(x, moment, place.director, gradient)) return Status::outside_domain;
+    std::array<D, 10> gradient;
+    if (!gradient_at(places_[static_cast<std::size_t>(e)], state, loads, gradient)) return Status::outside_domain;
     const int slot = e - begin;
     out.value(slot) = 0;
     for (int i = 0; i < 10; ++i) {
@@ -75,6 +79,20 @@ Status EdgeMoments::evaluate(const State& state, const Loads& loads, int begin, 
     }
   }
   return Status::ok;
+}
+
+void EdgeMoments::add_skew(const State& state, const Loads& loads, std::vector<Eigen::Triplet<double>>& out) const {
+  for (const Place& place : places_) {
+    std::array<D, 10> gradient;
+    if (loads.wrenches[static_cast<std::size_t>(place.wrench)].moment.isZero(0)) continue;
+    if (!gradient_at(place, state, loads, gradient)) continue;
+    for (unsigned a = 0; a < 10; ++a) {
+      for (unsigned b = 0; b < 10; ++b) {
+        out.emplace_back(place.unknowns[a], place.unknowns[b],
+                         0.5 * (gradient[a].gradient[b] - gradient[b].gradient[a]));
+      }
+    }
+  }
 }
 
 // Moments have no value, so no specimen: edge_moment_test.cpp.

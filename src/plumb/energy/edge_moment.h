@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include <plumb/energy/circulatory.h>
 #include <plumb/energy/energy.h>
 
 namespace plumb {
@@ -43,7 +44,7 @@ class PointForces final : public Energy {
 /// A moment has no potential: its value is zero, its gradient is minus its work, and its Hessian is the symmetric part
 /// of its stiffness, which suffices to certify. Unknowns: p, q, c, phi; without directors, phi's place repeats one of
 /// c's and its derivatives are zero. Outside the domain are triangles without area.
-class EdgeMoments final : public Energy {
+class EdgeMoments final : public Energy, public Circulatory {
  public:
   struct Place {
     std::array<int, 10> unknowns;
@@ -63,6 +64,7 @@ class EdgeMoments final : public Energy {
   }
   Status evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
                   ElementBuffer& out) const override;
+  void add_skew(const State& state, const Loads& loads, std::vector<Eigen::Triplet<double>>& out) const override;
 
  private:
   std::vector<Place> places_;

@@ -61,7 +61,7 @@ TEST(EdgeMoment, works_on_the_normal_of_the_edge) {
   EXPECT_EQ(out.value(0), 0);
 }
 
-TEST(EdgeMoment, has_the_symmetric_part_of_its_stiffness_as_hessian) {
+TEST(EdgeMoment, has_the_symmetric_part_of_its_stiffness_as_hessian_and_tells_the_rest) {
   const State state = bent_edge();
   constexpr double kStep = 1e-5;
   Eigen::MatrixXd slopes(10, 10);
@@ -77,6 +77,14 @@ TEST(EdgeMoment, has_the_symmetric_part_of_its_stiffness_as_hessian) {
     for (int j = 0; j <= i; ++j) {
       EXPECT_NEAR(out.hessian(0, ElementBuffer::packed_index(i, j)), 0.5 * (slopes(i, j) + slopes(j, i)), 1e-8);
     }
+  }
+  Loads loads;
+  loads.wrenches = {{}, {{5, 5, 5}, kMoment}};
+  std::vector<Eigen::Triplet<double>> skew;
+  EdgeMoments({{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, true, 1, kShare}}).add_skew(state, loads, skew);
+  ASSERT_EQ(skew.size(), 100u);
+  for (const auto& e : skew) {
+    EXPECT_NEAR(e.value(), 0.5 * (slopes(e.row(), e.col()) - slopes(e.col(), e.row())), 1e-8);
   }
 }
 

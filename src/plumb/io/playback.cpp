@@ -77,17 +77,8 @@ Json surfaces(const Shape& shape) {
   return list;
 }
 
-/// JSON as the content of a <script>, where the only way out is a '<'.
-std::string safe(const Json& json) {
-  std::string text;
-  for (const char c : json.dump(-1, ' ', false, Json::error_handler_t::replace)) {
-    if (c == '<')
-      text += "\\u003c";
-    else
-      text += c;
-  }
-  return text;
-}
+/// JSON as the content of a <script>.
+std::string safe(const Json& json) { return script_escaped(json.dump(-1, ' ', false, Json::error_handler_t::replace)); }
 
 /// An object with one member more, whose value is still to be written; the brace that ends it, too.
 std::string open_member(const Json& object, const char* name) {

@@ -1,6 +1,8 @@
 // What takes long ends when its budget does.
 #include <plumb/core/budget.h>
 
+#include <numeric>
+
 #include <gtest/gtest.h>
 
 #include <plumb/linalg/block_band.h>
@@ -8,7 +10,6 @@
 #include <plumb/linalg/cholmod.h>
 #endif
 #include <plumb/linalg/lanczos.h>
-#include <plumb/linalg/samples_for_test.h>
 
 namespace plumb {
 namespace {
@@ -16,7 +17,12 @@ namespace {
 constexpr int kLarge = 700;  // 1e8 multiplications and additions in a full matrix
 
 SymmetricMatrix full(int n, Storage storage) {
-  SymmetricMatrix a(samples::band_pattern(n, n), storage);
+  std::vector<int> all(static_cast<std::size_t>(n));
+  std::iota(all.begin(), all.end(), 0);
+  SymmetricPattern pattern(n);
+  pattern.add_stencil(all);
+  pattern.finish();
+  SymmetricMatrix a(pattern, storage);
   for (int i = 0; i < n; ++i) a.values()[a.position(i, i)] = 1 + i;
   return a;
 }

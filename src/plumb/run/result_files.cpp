@@ -23,29 +23,28 @@ void put(const std::filesystem::path& path, const std::function<void(const Sink&
 ResultFiles::ResultFiles(std::filesystem::path dir, std::string title)
     : dir_(std::move(dir)), title_(std::move(title)), frames_(dir_) {}
 
-void ResultFiles::add(Frame frame, std::vector<std::string> warnings, bool known) {
+void ResultFiles::add(Frame frame, const std::vector<std::string>& warnings, bool known) {
   if (!table_) table_.emplace(dir_ / "frames.csv", csv_header(frame));
   if (!vtk_) vtk_.emplace(dir_ / "run.pvd");
   frames_.add(frame);
   table_->add(csv_row(frame));
   vtk_->add(frame);
   last_ = std::move(frame);
-  warnings_ = std::move(warnings);
-  if (!known && std::has_single_bit(frames_.n_frames())) write_whole_files();
+  if (!known && std::has_single_bit(frames_.n_frames())) write_whole_files(warnings);
 }
 
-void ResultFiles::finish() {
+void ResultFiles::finish(const std::vector<std::string>& warnings) {
   table_->sync();
   vtk_->sync();
-  write_whole_files();
+  write_whole_files(warnings);
   put(dir_ / "run.npz", [&](const Sink& out) { write_npz(npz_arrays(frames_), out); });
 }
 
-void ResultFiles::write_whole_files() const {
+void ResultFiles::write_whole_files(const std::vector<std::string>& warnings) const {
   const Shape& shape = last_.shape;
   if (!shape.curves.empty()) replace_file(dir_ / "curves.csv", curves_csv(shape));
   if (!shape.surfaces.empty()) replace_file(dir_ / "surfaces.csv", surfaces_csv(shape));
-  put(page(), [&](const Sink& out) { write_playback_page(title_, frames_, warnings_, out); });
+  put(page(), [&](const Sink& out) { write_playback_page(title_, frames_, warnings, out); });
 }
 
 }  // namespace plumb

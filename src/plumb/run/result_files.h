@@ -21,16 +21,16 @@ class ResultFiles {
 
   /// `warnings`: of the run so far. A frame that an earlier run has found already (`known`) leaves the files alone that
   /// are written as a whole.
-  void add(Frame frame, std::vector<std::string> warnings, bool known);
-  /// Everything, on the disk when it returns. There must be a frame.
-  void finish();
+  void add(Frame frame, const std::vector<std::string>& warnings, bool known);
+  /// Everything, with the warnings at the end, on the disk when it returns. There must be a frame.
+  void finish(const std::vector<std::string>& warnings);
 
   const Frame& last() const { return last_; }
   std::size_t n_frames() const { return frames_.n_frames(); }
   std::filesystem::path page() const { return dir_ / "index.html"; }
 
  private:
-  void write_whole_files() const;
+  void write_whole_files(const std::vector<std::string>& warnings) const;
 
   std::filesystem::path dir_;
   std::string title_;
@@ -38,7 +38,6 @@ class ResultFiles {
   std::optional<GrowingText> table_;
   std::optional<VtkSeries> vtk_;
   Frame last_;
-  std::vector<std::string> warnings_;
 };
 
 }  // namespace plumb

@@ -33,7 +33,7 @@ TEST(ResultFiles, hold_no_more_memory_of_many_frames_than_of_few) {
   };
   const std::size_t of_few = add(0, 50), of_many = add(50, 1050);
   EXPECT_LT(of_many, of_few + 50000);
-  files.finish();
+  files.finish({});
   EXPECT_LT(held(), of_few + 50000);
   EXPECT_EQ(files.n_frames(), 1050u);
 }
@@ -50,7 +50,7 @@ TEST(ResultFiles, the_page_and_the_last_shape_are_written_when_the_frames_have_d
     before = page;
   }
   EXPECT_EQ(written, (std::vector<int>{1, 2, 4, 8, 16}));
-  files.finish();
+  files.finish({});
   EXPECT_NE(content(dir / "index.html") + content(dir / "curves.csv"), before);
 }
 

@@ -115,7 +115,7 @@ RunOutcome run(const SceneSource& source, const RunOptions& options) {
   }
   outcome.n_frames = static_cast<int>(results.n_frames());
   if (outcome.n_frames == 0) return outcome;
-  results.finish();
+  results.finish(texts(outcome.last.warnings));
   outcome.final = results.last();
   outcome.page = results.page();
   return outcome;

@@ -18,11 +18,11 @@ Sweep parse_sweep(const std::string& text);
 
 struct SweepOutcome {
   int n_done = 0, n_resumed = 0;
-  std::vector<int> failed;  ///< also those of an earlier run; their lines have no numbers
+  std::vector<int> failed{};  ///< also those of an earlier run; their lines have no numbers
   bool interrupted = false;
   bool out_of_time = false;  ///< the value after the last one took longer than the scene's time limit: the sweep ended
-  std::vector<Warning> warnings;  ///< of all values so far; a body is named with its value
-  std::filesystem::path table;
+  std::vector<Warning> warnings{};  ///< of all values; a body is named with its value
+  std::filesystem::path table{};
 };
 
 /// The scene at each value of the key; the observables of its last frame and the number of its warnings are a line of

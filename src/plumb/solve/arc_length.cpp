@@ -52,6 +52,7 @@ ArcLength::ArcLength(Model model, ArcLengthOptions options)
       potential_(assembly_.pattern()),
       external_potential_(assembly_.pattern()),
       factorization_(make_factorization(potential_.hessian)),
+      skew_(model_),
       noise_(model_.layout) {
   const int n = model_.layout.n_free;
   for (auto* v : {&newton_, &follow_, &tangent_, &gone_, &weight_}) v->setZero(n);
@@ -185,8 +186,9 @@ bool ArcLength::correct(const Goal& goal, PathOutcome& outcome) {
     if (factorization_->factor(potential_.hessian, 0) != Status::ok) return false;
     newton_ = -potential_.gradient;
     follow_ = -external_potential_.gradient;
-    factorization_->solve(newton_);
-    factorization_->solve(follow_);
+    if (!skew_.prepare(model_.layout, current_, loads_, *factorization_)) return false;
+    skew_.solve(*factorization_, newton_);
+    skew_.solve(*factorization_, follow_);
     const double more = goal.fixed_load ? goal.value - current_.path.fraction
                                         : (goal.value - product(tangent_, gone_) - product(tangent_, newton_)) /
                                               product(tangent_, follow_);

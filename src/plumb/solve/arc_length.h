@@ -10,6 +10,7 @@
 #include <plumb/linalg/factorization.h>
 #include <plumb/model/model.h>
 #include <plumb/solve/noise.h>
+#include <plumb/solve/skew_correction.h>
 
 namespace plumb {
 
@@ -58,9 +59,10 @@ using PathObserver = std::function<void(const State&, const PathPoint&)>;
 /// Pseudo-arclength (Riks 1979; Keller 1977): a step goes along the tangent, and Newton's method corrects it in the
 /// plane normal to the tangent, with lambda as one more unknown. Both come from one factorisation of the Hessian H:
 ///   H u = -g,   H v = -dg/dlambda,   dq = u + dlambda v,   tangent.dq = what is missing of the step,
-/// which loads, being linear in lambda, make exact. Lengths count q alone, each entry over the layout's scale.
-/// Nothing is refused for being unstable: every point tells its negative modes. Where their number changes between two
-/// points without a limit between them, another path branches off, which is not followed.
+/// which loads, being linear in lambda, make exact (with what is skew in the stiffness: solve/skew_correction.h).
+/// Lengths count q alone, each entry over the layout's scale. Nothing is refused for being unstable: every point tells
+/// its negative modes. Where their number changes between two points without a limit between them, another path
+/// branches off, which is not followed.
 ///
 /// All that the path remembers is `State::path`; to begin a new one from an equilibrium under `from`, clear it
 /// (`state.path = {}`).
@@ -106,6 +108,7 @@ class ArcLength {
   Assembly assembly_, external_;
   Potential potential_, external_potential_;
   std::unique_ptr<Factorization> factorization_;
+  SkewCorrection skew_;
   ForceNoise noise_;
   Loads from_, to_, change_, loads_;
   State current_, passed_, limit_;

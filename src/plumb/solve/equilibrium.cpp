@@ -44,6 +44,7 @@ EquilibriumSolver::EquilibriumSolver(Model model, EquilibriumOptions options)
       potential_(assembly_.pattern()),
       trial_potential_(assembly_.pattern()),
       factorization_(make_factorization(potential_.hessian)),
+      skew_(model_),
       step_(Eigen::VectorXd::Zero(model_.layout.n_q)),
       free_step_(Eigen::VectorXd::Zero(model_.layout.n_free)),
       taken_(Eigen::VectorXd::Zero(model_.layout.n_q)),
@@ -125,7 +126,7 @@ bool EquilibriumSolver::newton(const Loads& loads, Outcome& outcome) {
     if (evaluate_on_the_way(loads, exact) != Status::ok) return false;
     ++outcome.iterations;
     if (factorization_->factor(potential_.hessian, 0) != Status::ok) return false;
-    newton_step();
+    if (!newton_step(loads)) return false;
     if (pointed_.isZero(0)) pointed_ = step_;
     const double update = relative_size(model_.layout, step_);
     if (!std::isfinite(update)) return false;
@@ -184,7 +185,7 @@ void EquilibriumSolver::descend(const Loads& loads, Outcome& outcome) {
       outcome.status = Status::singular;
       return;
     }
-    newton_step();
+    newton_step(loads);
     const double update = relative_size(model_.layout, step_);
     if (stable && converged(update, previous)) {
       accept(outcome, update);
@@ -283,9 +284,9 @@ bool EquilibriumSolver::impose(double target, const Loads& loads, Amplitude& at,
     if (evaluate(loads) != Status::ok) return false;
     ++outcome.iterations;
     if (factorization_->factor(potential_.hessian, 0) != Status::ok) return false;
+    if (!newton_step(loads)) return false;
     held_ = mode_ / at.mode_squared;
-    factorization_->solve(held_);
-    newton_step();
+    skew_.solve(*factorization_, held_);
     const double missing = target - at.reached - mode_.dot(free_step_) / at.mode_squared;
     at.force = missing / (mode_.dot(held_) / at.mode_squared);
     free_step_ += at.force * held_;
@@ -343,11 +344,14 @@ bool EquilibriumSolver::factor_shifted(Outcome& outcome) {
   return false;
 }
 
-void EquilibriumSolver::newton_step() {
+/// With the whole stiffness, also what is skew in it; false where that is singular.
+bool EquilibriumSolver::newton_step(const Loads& loads) {
   free_step_ = -potential_.gradient;
-  factorization_->solve(free_step_);
+  const bool regular = skew_.prepare(model_.layout, current_, loads, *factorization_);
+  if (regular) skew_.solve(*factorization_, free_step_);
   step_.setZero();
   spread(model_.layout, free_step_, step_);
+  return regular;
 }
 
 /// The next step is small and so is the force; or steps no longer shrink and what is left of the force is rounding,

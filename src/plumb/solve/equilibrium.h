@@ -8,6 +8,7 @@
 #include <plumb/linalg/factorization.h>
 #include <plumb/model/model.h>
 #include <plumb/solve/noise.h>
+#include <plumb/solve/skew_correction.h>
 
 namespace plumb {
 
@@ -77,7 +78,7 @@ class EquilibriumSolver {
   bool leave_saddle(const Loads& loads);
   Status evaluate(const Loads& loads);
   bool factor_shifted(Outcome& outcome);
-  void newton_step();
+  bool newton_step(const Loads& loads);
   bool converged(double update, double previous);
   bool try_step(double fraction, const Loads& loads, double& energy);
   void accept(Outcome& outcome, double update);
@@ -88,6 +89,7 @@ class EquilibriumSolver {
   Assembly assembly_;
   Potential potential_, trial_potential_;
   std::unique_ptr<Factorization> factorization_;
+  SkewCorrection skew_;
   State current_, trial_, start_, before_newton_, trial_start_;
   Eigen::VectorXd step_;       ///< on all of q
   Eigen::VectorXd free_step_;  ///< on the free unknowns

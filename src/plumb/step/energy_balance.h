@@ -32,7 +32,7 @@ class EnergyMeter {
  public:
   explicit EnergyMeter(const Model& model);
 
-  /// J; without the rates of clamps that are not part of q where `loads` has none.
+  /// J, with the rates of the clamps that the state's own loads have.
   double kinetic(const State& state) const { return model_->inertia->energy(state, state.loads, state.v); }
   /// J, of all terms that have a potential, under the state's own loads. HUGE_VAL outside a term's domain.
   double potential(const State& state) const { return potential(state, state.loads); }
