@@ -78,7 +78,7 @@ FrameOutcome Simulation::BodyAtWork::to_equilibrium(double time, bool jump_is_to
     state.time = station;
     // From its initial shape to the first equilibrium a body goes any way.
     if (time == 0 || jump_is_told || !may_have_jumped(outcome)) continue;
-    const JumpSearch search = find_jump(*continuation, before, state);
+    const JumpSearch search = find_jump(*continuation, before, state, [&](const State& s) { return points(s); });
     if (search.status == Status::interrupted) {
       state = before;
       total.status = search.status;
@@ -89,6 +89,12 @@ FrameOutcome Simulation::BodyAtWork::to_equilibrium(double time, bool jump_is_to
     jump_is_told = !total.warnings.empty();
   }
   return total;
+}
+
+std::vector<Eigen::Vector3d> Simulation::BodyAtWork::points(const State& of) const {
+  Shape shape;
+  body->draw({model, of}, shape);
+  return shape.points;
 }
 
 FrameOutcome Simulation::BodyAtWork::along_path(double time) {

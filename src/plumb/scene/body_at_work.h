@@ -26,6 +26,7 @@ struct Simulation::BodyAtWork {
 
   /// The loads of the programme, which clamps that stand still meet.
   Loads loads_at(double time) const;
+  std::vector<Eigen::Vector3d> points(const State& of) const;
   BodyView view() const { return {model, state}; }
   void observe(Observations out);
   /// Was this state under as many clamps and wrenches?

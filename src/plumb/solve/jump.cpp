@@ -8,22 +8,16 @@
 namespace plumb {
 namespace {
 
-/// How far the points of two states are apart; at most, m.
-double distance(const Embedding& embedding, const State& a, const State& b) {
+using Points = std::vector<Eigen::Vector3d>;
+
+/// How far points are apart in two states; at most, m.
+double distance(const Points& a, const Points& b) {
   double largest = 0;
-  for (int i = 0; i < embedding.n_points(); ++i) {
-    largest = std::max(largest, (embedding.position(a.q, i) - embedding.position(b.q, i)).norm());
-  }
+  for (std::size_t i = 0; i < a.size(); ++i) largest = std::max(largest, (a[i] - b[i]).norm());
   return largest;
 }
 
-double size(const Embedding& embedding, const State& state) {
-  double largest = 0;
-  for (int i = 1; i < embedding.n_points(); ++i) {
-    largest = std::max(largest, (embedding.position(state.q, i) - embedding.position(state.q, 0)).norm());
-  }
-  return largest;
-}
+double size(const Points& points) { return distance(points, Points(points.size(), points.front())); }
 
 /// An equilibrium at a part of the way.
 struct Place {
@@ -34,11 +28,11 @@ struct Place {
 
 class Search {
  public:
-  Search(Continuation& continuation, const State& before, const State& after)
-      : continuation_(continuation), before_(before), after_(after) {
+  Search(Continuation& continuation, const State& before, const State& after, const PointsOf& points)
+      : continuation_(continuation), before_(before), after_(after), points_(points) {
     constexpr double kSame = 1e-3, kRounding = 1e-6;
     moved_ = gap(before, after);
-    same_ = std::max(kSame * moved_, kRounding * size(*continuation.model().embedding, before));
+    same_ = std::max(kSame * moved_, kRounding * size(points(before)));
   }
 
   JumpSearch run() {
@@ -53,16 +47,18 @@ class Search {
       (gap(low.state, middle.state) < gap(middle.state, high.state) ? low : high) = middle;
       if (gap(low.state, high.state) < kJump * moved_) return {status_, {}};
     }
-    // Both energies under one load. Mirror images, of which a column may take either, have the same.
+    // A jump leaves two equilibria under one load; those of mirror images, of which a column may take either, have the
+    // same energy.
     Place fallen{high.state, low.fraction};
     if (ended_by_budget(status_) || !go(low) || !go(fallen)) return {status_, {}};
+    if (gap(low.state, fallen.state) < kJump * moved_) return {};
     const double released = low.energy - fallen.energy;
     if (!(std::abs(released) > kRelease * (std::abs(low.energy) + std::abs(fallen.energy)))) return {};
     return {Status::ok, Jump{high.fraction, gap(low.state, high.state), std::max(0.0, released)}};
   }
 
  private:
-  double gap(const State& a, const State& b) const { return distance(*continuation_.model().embedding, a, b); }
+  double gap(const State& a, const State& b) const { return distance(points_(a), points_(b)); }
 
   Outcome advance(State& state, const Loads& loads) {
     const Outcome outcome = continuation_.advance(state, loads);
@@ -87,6 +83,7 @@ class Search {
 
   Continuation& continuation_;
   const State &before_, &after_;
+  const PointsOf& points_;
   double moved_ = 0, same_ = 0;  ///< m: between the two; below which states are the same
   Loads loads_;
   Status status_ = Status::ok;
@@ -94,8 +91,8 @@ class Search {
 
 }  // namespace
 
-JumpSearch find_jump(Continuation& continuation, const State& before, const State& after) {
-  return Search(continuation, before, after).run();
+JumpSearch find_jump(Continuation& continuation, const State& before, const State& after, const PointsOf& points) {
+  return Search(continuation, before, after, points).run();
 }
 
 bool may_have_jumped(const Outcome& outcome) {

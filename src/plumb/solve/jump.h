@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <vector>
 
 #include <plumb/solve/continuation.h>
 
@@ -18,11 +20,13 @@ struct Jump {
 /// again: on a branch points move the less the shorter the interval, at a bifurcation that loses no energy, as where a
 /// column buckles, as the root of it; what does not shrink is a jump. The status of the outcome is `interrupted` or
 /// `out_of_time` where the time did not suffice.
+/// Points of the body in a state, by which it is seen to move; at least one.
+using PointsOf = std::function<std::vector<Eigen::Vector3d>(const State&)>;
 struct JumpSearch {
   Status status = Status::ok;
   std::optional<Jump> jump;
 };
-JumpSearch find_jump(Continuation& continuation, const State& before, const State& after);
+JumpSearch find_jump(Continuation& continuation, const State& before, const State& after, const PointsOf& points);
 
 /// Says an outcome that there may have been a jump on the way? Where it says no, the equilibrium was found in full
 /// steps that went about where the first one pointed.

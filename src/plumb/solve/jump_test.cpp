@@ -33,11 +33,12 @@ Model bead(const Vector3d& c, double x) {
   Model model;
   model.layout = Layout::all_free(3, std::make_shared<NodalRetraction>(std::vector<int>{0}));
   model.energies = {std::make_shared<Bead>(c)};
-  model.embedding = std::make_shared<NodalEmbedding>(std::vector<int>{0});
   model.rest.q = Vector3d(x, 0, 0);
   model.rest.v = Vector3d::Zero();
   return model;
 }
+
+std::vector<Vector3d> position(const State& state) { return {state.q.head<3>()}; }
 
 struct Way {
   double from, to;
@@ -58,7 +59,7 @@ Way go(const Vector3d& c, double x, const Vector3d& first, const Vector3d& last)
   loads.gravity = last;
   const Outcome outcome = continuation.advance(state, loads);
   EXPECT_EQ(outcome.status, Status::ok);
-  return {before.q[0], state.q[0], find_jump(continuation, before, state), may_have_jumped(outcome)};
+  return {before.q[0], state.q[0], find_jump(continuation, before, state, position), may_have_jumped(outcome)};
 }
 
 // V = -x^2/2 + x^4/4 - f x has a fold at f = 2/sqrt(27), x = -1/sqrt(3), whence it falls to 2/sqrt(3).
@@ -79,6 +80,13 @@ TEST(Jump, is_none_on_one_branch) {
   EXPECT_LT(way.to, -0.7);
   EXPECT_FALSE(way.search.jump);
   EXPECT_FALSE(go({1, 1, 0}, 0, {-3, 0, 0}, {3, 0, 0}).search.jump);
+}
+
+// V = x^4/4 - f x: x moves as the cube root of f, at first without bound.
+TEST(Jump, is_none_where_a_soft_body_begins_to_stiffen) {
+  const Way way = go({0, 1, 0}, 0.01, {1e-9, 0, 0}, {1, 0, 0});
+  EXPECT_NEAR(way.to, 1, 1e-6);
+  EXPECT_FALSE(way.search.jump);
 }
 
 // Where a column buckles sideways no energy is lost: it straightens again with the load.
