@@ -68,6 +68,11 @@ Loads Simulation::BodyAtWork::loads_at(double time) const {
 
 FrameOutcome Simulation::BodyAtWork::to_equilibrium(double time, bool jump_is_told) {
   FrameOutcome total;
+  const PointsOf points = [this](const State& at) {
+    Shape shape;
+    body->draw({model, at}, shape);
+    return shape.points;
+  };
   for (const double station : stations(handling, state.time, time)) {
     const State before = state;
     const Outcome outcome = continuation->advance(state, loads_at(station));
@@ -78,7 +83,7 @@ FrameOutcome Simulation::BodyAtWork::to_equilibrium(double time, bool jump_is_to
     state.time = station;
     // From its initial shape to the first equilibrium a body goes any way.
     if (time == 0 || jump_is_told || !may_have_jumped(outcome)) continue;
-    const JumpSearch search = find_jump(*continuation, before, state);
+    const JumpSearch search = find_jump(*continuation, points, before, state);
     if (search.status == Status::interrupted) {
       state = before;
       total.status = search.status;

@@ -8,22 +8,16 @@
 namespace plumb {
 namespace {
 
+using Points = std::vector<Eigen::Vector3d>;
+
 /// How far the points of two states are apart; at most, m.
-double distance(const Embedding& embedding, const State& a, const State& b) {
+double distance(const Points& a, const Points& b) {
   double largest = 0;
-  for (int i = 0; i < embedding.n_points(); ++i) {
-    largest = std::max(largest, (embedding.position(a.q, i) - embedding.position(b.q, i)).norm());
-  }
+  for (std::size_t i = 0; i < a.size(); ++i) largest = std::max(largest, (a[i] - b[i]).norm());
   return largest;
 }
 
-double size(const Embedding& embedding, const State& state) {
-  double largest = 0;
-  for (int i = 1; i < embedding.n_points(); ++i) {
-    largest = std::max(largest, (embedding.position(state.q, i) - embedding.position(state.q, 0)).norm());
-  }
-  return largest;
-}
+double size(const Points& points) { return distance(points, Points(points.size(), points.front())); }
 
 /// An equilibrium at a part of the way.
 struct Place {
@@ -34,11 +28,11 @@ struct Place {
 
 class Search {
  public:
-  Search(Continuation& continuation, const State& before, const State& after)
-      : continuation_(continuation), before_(before), after_(after) {
+  Search(Continuation& continuation, const PointsOf& points, const State& before, const State& after)
+      : continuation_(continuation), points_(points), before_(before), after_(after) {
     constexpr double kSame = 1e-3, kRounding = 1e-6;
     moved_ = gap(before, after);
-    same_ = std::max(kSame * moved_, kRounding * size(*continuation.model().embedding, before));
+    same_ = std::max(kSame * moved_, kRounding * size(points(before)));
   }
 
   JumpSearch run() {
@@ -64,7 +58,7 @@ class Search {
   }
 
  private:
-  double gap(const State& a, const State& b) const { return distance(*continuation_.model().embedding, a, b); }
+  double gap(const State& a, const State& b) const { return distance(points_(a), points_(b)); }
 
   Outcome advance(State& state, const Loads& loads) {
     const Outcome outcome = continuation_.advance(state, loads);
@@ -88,6 +82,7 @@ class Search {
   }
 
   Continuation& continuation_;
+  const PointsOf& points_;
   const State &before_, &after_;
   double moved_ = 0, same_ = 0;  ///< m: between the two; below which states are the same
   Loads loads_;
@@ -96,8 +91,8 @@ class Search {
 
 }  // namespace
 
-JumpSearch find_jump(Continuation& continuation, const State& before, const State& after) {
-  return Search(continuation, before, after).run();
+JumpSearch find_jump(Continuation& continuation, const PointsOf& points, const State& before, const State& after) {
+  return Search(continuation, points, before, after).run();
 }
 
 bool may_have_jumped(const Outcome& outcome) {

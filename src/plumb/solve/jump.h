@@ -1,10 +1,15 @@
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <vector>
 
 #include <plumb/solve/continuation.h>
 
 namespace plumb {
+
+/// Where the points of a body are in a state, m: at least one, and always as many.
+using PointsOf = std::function<std::vector<Eigen::Vector3d>(const State&)>;
 
 /// A change from one branch of equilibria to another, which taking back the load does not undo.
 struct Jump {
@@ -22,7 +27,7 @@ struct JumpSearch {
   Status status = Status::ok;
   std::optional<Jump> jump;
 };
-JumpSearch find_jump(Continuation& continuation, const State& before, const State& after);
+JumpSearch find_jump(Continuation& continuation, const PointsOf& points, const State& before, const State& after);
 
 /// Says an outcome that there may have been a jump on the way? Where it says no, the equilibrium was found in full
 /// steps that went about where the first one pointed.

@@ -58,7 +58,8 @@ Way go(const Vector3d& c, double x, const Vector3d& first, const Vector3d& last)
   loads.gravity = last;
   const Outcome outcome = continuation.advance(state, loads);
   EXPECT_EQ(outcome.status, Status::ok);
-  return {before.q[0], state.q[0], find_jump(continuation, before, state), may_have_jumped(outcome)};
+  const PointsOf place = [](const State& at) { return std::vector<Vector3d>{at.q.head<3>()}; };
+  return {before.q[0], state.q[0], find_jump(continuation, place, before, state), may_have_jumped(outcome)};
 }
 
 // V = -x^2/2 + x^4/4 - f x has a fold at f = 2/sqrt(27), x = -1/sqrt(3), whence it falls to 2/sqrt(3).
