@@ -44,7 +44,6 @@ class BranchFile {
   plumb::RecordFile file_;
   std::string damage_;  ///< "'FILE' is damaged"
   std::vector<Record> records_;
-  std::string damage_;  ///< "'FILE' is damaged"
 };
 
 }  // namespace judge
