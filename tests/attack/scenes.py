@@ -14,7 +14,7 @@ import zipfile
 import runs
 import tally
 
-PATIENCE = 10  # seconds; then Ctrl-C, which has 5
+PATIENCE = 5  # seconds; then Ctrl-C, which has 5
 ANSWER_TO_INTERRUPT = 5 + 3  # the machine is busy with other scenes, too
 MEMORY = 4 << 20  # KiB
 EXIT_CODES = {0: "done", 2: "refused", 3: "failed", 4: "interrupted", 5: "no memory"}
@@ -40,7 +40,7 @@ KEYS = ["n", "length", "frames", "dt", "tolerance", "when", "at", "name", "mater
 def base_scenes():
     scenes = {}
     for path in sorted(runs.SCENES.glob("*.toml")):
-        text = path.read_text()
+        text = re.sub(r"(?m)^#.*\n|\s*#[^\"\n]*$", "", path.read_text())
         for pattern, smaller in SMALLER:
             text = re.sub(pattern, smaller, text)
         scenes[path.stem] = text

@@ -140,7 +140,8 @@ LeftCard left_card(const std::filesystem::path& dir, const std::string& name) {
   const auto path = card_file(dir, name);
   try {
     const auto text = plumb::read_all(path);
-    if (!text) return {};
+    if (!text)
+      return {std::nullopt, fmt::format("'{}' is missing, the card of a code that is not Plumb's own", path.string())};
     const auto lines = plumb::sound_lines(*text);
     const auto json = parse_line(lines.size() == 1 && lines[0].end == text->size() ? lines[0].text : "");
     Card card = parse_description(json.at("described").get<std::string>()).card;

@@ -44,10 +44,10 @@ class ForeignCode : public Code {
 /// Throws plumb::UserError where a foreign card names a protocol that does not exist, or itself like another row.
 void check_card(const Card& card, const std::vector<const Protocol*>& protocols, const std::vector<const Code*>& rows);
 
-/// The card that a foreign code left in a run's folder; nothing where there is none.
+/// The card that a foreign code left in a run's folder.
 struct LeftCard {
   std::optional<Card> card;
-  std::string damage;  ///< a sentence where it is not as it was written
+  std::string damage;  ///< a sentence where there is none, or it is not as it was written
 };
 LeftCard left_card(const std::filesystem::path& dir, const std::string& name);
 

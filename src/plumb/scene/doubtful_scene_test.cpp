@@ -63,6 +63,27 @@ TEST(DoubtfulScene, a_snap_between_frames_is_told_with_its_load) {
   EXPECT_THAT(warnings_of(arch(3, 0.98 * 750 * times[0])), IsEmpty()) << "before its limit it does not snap";
 }
 
+// Its unknowns are curvatures: no entry of its state is a place.
+TEST(DoubtfulScene, a_rod_of_curvatures_may_snap) {
+  const std::string soft_curl = R"([world]
+gravity_scale = [[0, 0], [1, 1]]
+[solve]
+duration = 1
+frames = 3
+[rod]
+model = "super-helix"
+n = 8
+length = 0.2
+material = { E = 1000, nu = 0.4, rho = 1300 }
+section = { shape = "circle", r = 4e-5 }
+natural = { helix = { radius = 0.01, pitch = 0.02, hand = "right" } }
+start = { tangent = [0, 6.2832, -2], director = [1, 0, 0] }
+[[rod.clamp]]
+at = "start"
+)";
+  for (const Warning& warning : warnings_of(soft_curl)) EXPECT_EQ(warning.kind, "snap");
+}
+
 TEST(DoubtfulScene, a_path_by_arc_length_does_not_snap) {
   const std::string path =
       changed(arch(200, 750), "duration", "method = \"arc-length\"\nlongest_step = 0.02\nduration");

@@ -27,6 +27,7 @@ frames = 10
 gravity = [0, 0, 0]
 
 [rod]
+model = "discrete-elastic-rod"
 n = 40
 length = "50 cm"
 material = {{ E = "200 GPa", nu = 0.3, rho = "7800 kg/m^3" }}
