@@ -271,8 +271,10 @@ where = "left"
 hold = "clamped"
 )";
   expect_sentence(shell(dir, "ulimit -v 300000; $PLUMB simulate plate.toml"), 5, "not enough memory");
-  expect_sentence(shell(dir, "ulimit -n 4; $PLUMB simulate strip.toml"), 5, "Too many open files");
-  expect_sentence(shell(dir, "ulimit -n 4; $PLUMB validate super-helix --protocol cantilever"), 5, "");
+  // What the test itself was started with counts among the four.
+  const std::string four = "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; ulimit -n 4; ";
+  expect_sentence(shell(dir, four + "$PLUMB simulate strip.toml"), 5, "Too many open files");
+  expect_sentence(shell(dir, four + "$PLUMB validate super-helix --protocol cantilever"), 5, "");
 }
 #endif
 

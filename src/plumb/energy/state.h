@@ -61,7 +61,7 @@ struct EnergyBooks {
   double dissipated = 0;       ///< by the material's viscosity
   double in_play = 0;          ///< the largest so far of kinetic + |potential - start_potential| + |work|
   double steps = 0;            ///< done so far
-  double gain = 0, loss = 0;   ///< what the method has gained or lost by itself, as shares of the energy in play
+  double gain = 0, loss = 0;   ///< the most that the method had gained, and lost, by itself at any step so far
 };
 
 /// Everything that can change in a run. What is not here cannot survive a restart, so all of it is here.

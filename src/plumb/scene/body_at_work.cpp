@@ -117,33 +117,40 @@ FrameOutcome Simulation::BodyAtWork::in_motion(double time, const SceneSolve& so
     state.loads = loads(0);
     return {};
   }
-  const MarchOutcome outcome = march(*stepper, state, loads, time, {solve.dt, solve.tolerance});
-  return {outcome.status, {}, state.time, outcome.iterations, outcome.steps, energy_doubts(outcome)};
+  MarchOutcome outcome = march(*stepper, state, loads, time, {solve.dt, solve.tolerance});
+  const Judged when = time == solve.duration ? Judged::at_the_end : Judged::on_the_way;
+  outcome.drifted = outcome.drifted || drifts(state.books, stepper->method(), kWarnedDrift, when);
+  if (outcome.status == Status::ok && drifts(state.books, stepper->method(), kFatalDrift, when)) {
+    outcome.status = Status::energy_drift;
+  }
+  return {outcome.status, {}, state.time, outcome.iterations, outcome.steps, energy_doubts(outcome.drifted, when)};
 }
 
-std::vector<Warning> Simulation::BodyAtWork::energy_doubts(const MarchOutcome& outcome) const {
-  const EnergyBooks& books = state.books;
+std::vector<Warning> Simulation::BodyAtWork::energy_doubts(bool drifted, Judged when) const {
+  const Method method = stepper->method();
+  const double gained = gained_share(state.books), lost = lost_share(state.books);
   std::vector<Warning> doubts;
-  if (outcome.drifted) {
-    const double share = std::max(books.gain, books.loss);
+  if (drifted) {
+    const bool gains = gained > lost || !conserves(method);
+    const double share = gains ? gained : lost;
     doubts.push_back({"energy",
                       {},
                       state.time,
-                      fmt::format("{} {} {:.2g} % of the energy in play by itself", name(stepper->method()),
-                                  books.gain > 0 ? "gained" : "lost", 100 * share),
-                      stepper->method() == Method::energy_keeping
+                      fmt::format("{} {} {:.2g} % of the energy in play by itself", name(method),
+                                  gains ? "gained" : "lost", 100 * share),
+                      method == Method::energy_keeping
                           ? "lower dt or tolerance"
                           : "choose the method energy-keeping, which keeps it, or lower dt or tolerance",
                       share});
   }
-  if (!conserves(stepper->method()) && loses_much(books)) {
+  if (loses_much(state.books, method, when)) {
     doubts.push_back({"numerical loss",
                       {},
                       state.time,
                       fmt::format("{} took {:.2g} % of the energy in play out of the motion, beside viscosity",
-                                  name(stepper->method()), 100 * books.loss),
+                                  name(method), 100 * lost),
                       "choose the method energy-keeping, which takes none, or lower dt or tolerance",
-                      books.loss});
+                      lost});
   }
   return doubts;
 }

@@ -21,8 +21,8 @@ struct Simulation::BodyAtWork {
   /// A path's next equilibrium, or the one at its end.
   FrameOutcome along_path(double time);
   FrameOutcome in_motion(double time, const SceneSolve& solve);
-  /// What the energy balance of the motion says against it.
-  std::vector<Warning> energy_doubts(const MarchOutcome& outcome) const;
+  /// What the energy balance of the motion says against it. `drifted`: was it off by more than a warning needs?
+  std::vector<Warning> energy_doubts(bool drifted, Judged when) const;
 
   /// The loads of the programme, which clamps that stand still meet.
   Loads loads_at(double time) const;

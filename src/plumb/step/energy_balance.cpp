@@ -208,27 +208,34 @@ EnergyBalance EnergyMeter::enter(State& state, const StepWork& step) const {
   books.steps += 1;
   const EnergyBalance b = balance(state);
   books.in_play = b.in_play;
-  const double share = std::abs(b.numerical) > b.noise ? b.lost_share() : 0;
-  books.gain = std::max(0.0, -share);
-  books.loss = std::max(0.0, share);
+  const double lost = std::abs(b.numerical) > b.noise ? b.numerical : 0;
+  books.gain = std::max(books.gain, -lost);
+  books.loss = std::max(books.loss, lost);
   return b;
 }
 
 namespace {
 
-/// A limit while a motion begins.
-double widened(double limit, const EnergyBooks& books) {
+double share(double part, const EnergyBooks& books) { return books.in_play > 0 ? part / books.in_play : 0; }
+
+double allowed(double limit, const EnergyBooks& books, Judged when) {
   constexpr double kBeginning = 100;  // steps
+  if (when == Judged::at_the_end) return limit;
   return books.steps > 0 ? limit * (1 + kBeginning / books.steps) : HUGE_VAL;
 }
 
 }  // namespace
 
-bool drifts(const EnergyBooks& books, Method method, double limit) {
-  const double allowed = widened(limit, books);
-  return books.gain > allowed || (conserves(method) && books.loss > allowed);
+double gained_share(const EnergyBooks& books) { return share(books.gain, books); }
+double lost_share(const EnergyBooks& books) { return share(books.loss, books); }
+
+bool drifts(const EnergyBooks& books, Method method, double limit, Judged when) {
+  const double most = allowed(limit, books, when);
+  return gained_share(books) > most || (conserves(method) && lost_share(books) > most);
 }
 
-bool loses_much(const EnergyBooks& books) { return books.loss > widened(kWarnedLoss, books); }
+bool loses_much(const EnergyBooks& books, Method method, Judged when) {
+  return !conserves(method) && lost_share(books) > allowed(kWarnedLoss, books, when);
+}
 
 }  // namespace plumb

@@ -72,11 +72,17 @@ class EnergyMeter {
 /// Shares of the energy in play at which a motion is not to be believed, and at which it is not worth going on.
 inline constexpr double kWarnedDrift = 0.01, kFatalDrift = 0.1, kWarnedLoss = 0.1;
 
-/// Has the motion gained more than `limit` of the energy in play, or lost it with a method that should keep it? While a
-/// motion begins there is little in play, and the first steps of a low-order method are a large part of it: the limit
-/// is wider by a hundred steps over those done.
-bool drifts(const EnergyBooks& books, Method method, double limit);
+/// What the method has gained, and lost, by itself at most so far, over the energy in play.
+double gained_share(const EnergyBooks& books);
+double lost_share(const EnergyBooks& books);
+
+/// While a motion begins there is little in play, and the first steps of a low-order method are a large part of it: on
+/// the way the limits are wider by a hundred steps over those done. At the end of a motion they are what they are.
+enum class Judged { on_the_way, at_the_end };
+
+/// Has the motion gained more than `limit` of the energy in play, or lost it with a method that should keep it?
+bool drifts(const EnergyBooks& books, Method method, double limit, Judged when);
 /// Has a method that damps by design taken more than kWarnedLoss of the energy in play?
-bool loses_much(const EnergyBooks& books);
+bool loses_much(const EnergyBooks& books, Method method, Judged when);
 
 }  // namespace plumb

@@ -110,8 +110,11 @@ class March {
   }
 
   void judge_balance() {
-    outcome_.drifted = outcome_.drifted || drifts(state_.books, stepper_.method(), kWarnedDrift);
-    if (drifts(state_.books, stepper_.method(), kFatalDrift)) outcome_.status = Status::energy_drift;
+    const auto drifted = [&](double limit) {
+      return drifts(state_.books, stepper_.method(), limit, Judged::on_the_way);
+    };
+    outcome_.drifted = outcome_.drifted || drifted(kWarnedDrift);
+    if (drifted(kFatalDrift)) outcome_.status = Status::energy_drift;
   }
 
   Stepper& stepper_;
