@@ -145,8 +145,8 @@ int simulate(const Options& options) {
                                                 {"table", outcome.table.string()}}
                              .dump(2));
     } else {
-      fmt::print("{} of {} values, {} failed. Table: {}\n", outcome.n_done, sweep.n, outcome.failed.size(),
-                 outcome.table.string());
+      fmt::print("{} of {} values, {} failed.{}\n", outcome.n_done, sweep.n, outcome.failed.size(),
+                 outcome.table.empty() ? "" : fmt::format(" Table: {}", outcome.table.string()));
     }
     warnings.tell_again(outcome.warnings);
     if (outcome.interrupted) tell("interrupted; --resume continues from the last value");

@@ -31,7 +31,8 @@ class WarningTeller {
     tell(all);
     const bool was_long = plumb::Progress::steady_seconds() - start_ > kLong;
     for (const plumb::Warning& warning : all) {
-      if (was_long || std::find(told_.begin(), told_.end(), warning) == told_.end()) print(warning);
+      const auto same = [&](const plumb::Warning& t) { return plumb::text(t) == plumb::text(warning); };
+      if (was_long || std::none_of(told_.begin(), told_.end(), same)) print(warning);
     }
   }
 

@@ -54,7 +54,7 @@ inline Model curved(const RodForTest& r, CurvatureShape shape) {
   return curved_rod(curvatures(r, shape), {}, false, {}, r.relaxation);
 }
 
-inline Model beam(const RodForTest& r) {
+inline BeamSpec beam_spec(const RodForTest& r) {
   const RodStiffness k = r.stiffness();
   BeamSpec spec;
   spec.lengths.assign(static_cast<std::size_t>(r.n), r.length / r.n);
@@ -67,7 +67,7 @@ inline Model beam(const RodForTest& r) {
   spec.spin_inertia = k.spin_inertia;
   spec.natural_kappa_1 = r.kappa;
   spec.relaxation = r.relaxation;
-  return exact_beam(spec);
+  return spec;
 }
 
 struct NamedModel {
@@ -79,7 +79,7 @@ inline const std::vector<NamedModel>& rod_models() {
       {"discrete", [](const RodForTest& r) { return discrete_rod(r); }},
       {"helix", [](const RodForTest& r) { return curved(r, CurvatureShape::constant); }},
       {"clothoid", [](const RodForTest& r) { return curved(r, CurvatureShape::linear); }},
-      {"beam", [](const RodForTest& r) { return beam(r); }}};
+      {"beam", [](const RodForTest& r) { return exact_beam(beam_spec(r)); }}};
   return all;
 }
 
