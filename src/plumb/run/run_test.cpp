@@ -11,6 +11,7 @@
 #include <plumb/core/disk.h>
 #include <plumb/core/fresh_folder_for_test.h>
 #include <plumb/run/sweep.h>
+#include <plumb/scene/arch_for_test.h>
 #include <plumb/scene/hostile_scenes_for_test.h>
 
 namespace plumb {
@@ -46,32 +47,7 @@ section = { shape = "rectangle", width = "1 cm", height = "1 mm" }
 at = "start"
 )";
 
-const char* const kSnap = R"(title = "A roof"
-[world]
-gravity = [0, 0, 0]
-[solve]
-method = "arc-length"
-duration = 1
-longest_step = 0.03
-frames = 80
-[plate]
-mesh = { shape = "cylinder", radius = 2.54, length = 0.254, end = 0.1, n_length = 2, n_turn = 2 }
-thickness = 0.0127
-material = { E = 3.10275e9, nu = 0.3, rho = 1000 }
-[[plate.support]]
-where = "end"
-hold = "hinged"
-[[plate.support]]
-where = "start"
-hold = "symmetric"
-[[plate.support]]
-where = "left"
-hold = "symmetric"
-[[plate.force]]
-where = { near = [0, 0, 2.54] }
-force = [0, 0, -750]
-when = [[0, 0], [1, 1]]
-)";
+const std::string kSnap = arch({.solve = "method = \"arc-length\"\nlongest_step = 0.03\nframes = 80", .n_turn = 2});
 
 const char* const kHinges = R"(title = "Hinges"
 [solve]

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <plumb/scene/arch_for_test.h>
 #include <plumb/scene/simulation.h>
 #include <plumb/scene/strip_for_test.h>
 
@@ -27,40 +28,22 @@ std::vector<Warning> warnings_of(const std::string& text) {
   return simulation->warnings();
 }
 
-/// A shallow arch between hinges, pushed down by a force in its middle; statics, with this many frames.
-std::string arch(int frames, double force) {
-  return "[world]\ngravity = [0, 0, 0]\n[solve]\nduration = 1\nframes = " + std::to_string(frames) + R"(
-[plate]
-mesh = { shape = "cylinder", radius = 2.54, length = 0.254, begin = 0, end = 0.1, n_length = 2, n_turn = 4, pattern = "alternating" }
-thickness = 0.0127
-material = { E = 3.10275e9, nu = 0.3, rho = 1000 }
-[[plate.support]]
-where = "end"
-hold = "hinged"
-[[plate.support]]
-where = "start"
-hold = "symmetric"
-[[plate.support]]
-where = "left"
-hold = "symmetric"
-[[plate.force]]
-where = { near = [0, 0, 2.54] }
-when = [[0, 0], [1, 1]]
-force = [0, 0, )" +
-         std::to_string(-force) + "]\n";
+/// Statics with this many frames.
+std::string pushed_arch(int frames, double force) {
+  return arch({.solve = "frames = " + std::to_string(frames), .force = force});
 }
 
 TEST(DoubtfulScene, a_snap_between_frames_is_told_with_its_load) {
   std::vector<double> times;
   for (const int frames : {3, 8}) {
-    const auto warnings = warnings_of(arch(frames, 750));
+    const auto warnings = warnings_of(pushed_arch(frames, 750));
     ASSERT_EQ(warnings.size(), 1u);
     EXPECT_EQ(warnings[0].kind, "snap");
     EXPECT_THAT(text(warnings[0]), HasSubstr("plate, first at 0."));
     times.push_back(*warnings[0].time);
   }
   EXPECT_NEAR(times[0], times[1], 1e-3) << "of the branch, not of the frames";
-  EXPECT_THAT(warnings_of(arch(3, 0.98 * 750 * times[0])), IsEmpty()) << "before its limit it does not snap";
+  EXPECT_THAT(warnings_of(pushed_arch(3, 0.98 * 750 * times[0])), IsEmpty()) << "before its limit it does not snap";
 }
 
 // Its unknowns are curvatures: no entry of its state is a place.
@@ -86,7 +69,7 @@ at = "start"
 
 TEST(DoubtfulScene, a_path_by_arc_length_does_not_snap) {
   const std::string path =
-      changed(arch(200, 750), "duration", "method = \"arc-length\"\nlongest_step = 0.02\nduration");
+      changed(pushed_arch(200, 750), "duration", "method = \"arc-length\"\nlongest_step = 0.02\nduration");
   EXPECT_THAT(warnings_of(path), IsEmpty());
 }
 

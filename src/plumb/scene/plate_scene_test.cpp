@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <plumb/scene/arch_for_test.h>
 #include <plumb/scene/plate_for_test.h>
 #include <plumb/scene/simulation.h>
 #include <plumb/scene/strip_for_test.h>
@@ -172,32 +173,7 @@ TEST(PlateScene, a_naturally_curved_plate_curls_up) {
   EXPECT_LT(seen(simulation, "bending energy"), 1e-3 * 0.5 * 0.2 * 1.5 * 1.5);
 }
 
-// Hinged at both ends, an arch is pushed down: the load rises, falls, and rises again.
-constexpr char kArch[] = R"([world]
-gravity = [0, 0, 0]
-[solve]
-method = "arc-length"
-duration = 1
-longest_step = 0.01
-frames = 120
-[plate]
-mesh = { shape = "cylinder", radius = 2.54, length = 0.254, begin = 0, end = 0.1, n_length = 4, n_turn = 4, pattern = "alternating" }
-thickness = 0.0127
-material = { E = 3.10275e9, nu = 0.3, rho = 1000 }
-[[plate.support]]
-where = "end"
-hold = "hinged"
-[[plate.support]]
-where = "start"
-hold = "symmetric"
-[[plate.support]]
-where = "left"
-hold = "symmetric"
-[[plate.force]]
-where = { near = [0, 0, 2.54] }
-force = [0, 0, -750]
-when = [[0, 0], [1, 1]]
-)";
+const std::string kArch = arch({.solve = "method = \"arc-length\"\nlongest_step = 0.01\nframes = 120", .n_length = 4});
 
 TEST(PlateScene, a_path_goes_through_limit_points_and_ends_at_the_load) {
   Simulation simulation(read(kArch));

@@ -5,16 +5,13 @@
 
 #include <plumb/solve/equilibrium.h>
 #include <plumb/step/march.h>
+#include <plumb/step/momenta_for_test.h>
 #include <plumb/step/rods_for_test.h>
 
 namespace plumb {
 namespace {
 
 constexpr int kUnknownsPerNode = 4;  // of a discrete rod
-
-struct Momenta {
-  Eigen::Vector3d linear = Eigen::Vector3d::Zero(), angular = Eigen::Vector3d::Zero();
-};
 
 Momenta momenta(const Model& model, const State& state) {
   Eigen::VectorXd p;

@@ -10,6 +10,7 @@
 #include <plumb/solve/equilibrium.h>
 #include <plumb/solve/vibration.h>
 #include <plumb/step/march.h>
+#include <plumb/step/momenta_for_test.h>
 #include <plumb/step/rods_for_test.h>
 
 namespace plumb {
@@ -123,23 +124,6 @@ Model free_plate(ShellBending bending, MembraneLaw membrane) {
   return shell(s);
 }
 
-struct Momenta {
-  Vector3d linear = Vector3d::Zero(), angular = Vector3d::Zero();
-};
-
-/// Of what the points carry.
-Momenta momenta(const Model& model, const State& state) {
-  Eigen::VectorXd p;
-  model.inertia->momentum(state, {}, state.v, p);
-  Momenta m;
-  for (int i = 0; i < model.embedding->n_points(); ++i) {
-    const Vector3d one = p.segment<3>(3 * i);
-    m.linear += one;
-    m.angular += model.embedding->position(state.q, i).cross(one);
-  }
-  return m;
-}
-
 State thrown(const Model& model) {
   State state = model.rest;
   for (int i = 0; i < model.embedding->n_points(); ++i) {
@@ -162,9 +146,9 @@ TEST(FreePlate, keeps_energy_and_momentum_as_it_tumbles) {
     const Model model = free_plate(kind.bending, kind.membrane);
     const auto stepper = make_stepper(model, Method::energy_keeping);
     State state = thrown(model);
-    const Momenta before = momenta(model, state);
+    const Momenta before = momenta_of_points(model, state);
     const double drift = largest_drift(*stepper, state, under({}), 0.01, 100);
-    const Momenta after = momenta(model, state);
+    const Momenta after = momenta_of_points(model, state);
     const double linear = (after.linear - before.linear).norm() / before.linear.norm();
     const double angular = (after.angular - before.angular).norm() / before.angular.norm();
     RecordProperty("angular_momentum_drift", std::to_string(angular));

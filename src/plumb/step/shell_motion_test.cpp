@@ -14,6 +14,7 @@
 #include <plumb/model/shell/shell.h>
 #include <plumb/solve/vibration.h>
 #include <plumb/step/march.h>
+#include <plumb/step/momenta_for_test.h>
 
 namespace plumb {
 namespace {
@@ -87,22 +88,6 @@ TEST(ShellMotion, a_strip_let_go_swings_with_every_stepper) {
   }
 }
 
-struct Momenta {
-  Vector3d linear = Vector3d::Zero(), angular = Vector3d::Zero();
-};
-
-/// Directors are angles against the triangles: they have no part in it.
-Momenta momenta(const Model& model, const State& state) {
-  Eigen::VectorXd p;
-  model.inertia->momentum(state, {}, state.v, p);
-  Momenta m;
-  for (int i = 0; i < model.embedding->n_points(); ++i) {
-    m.linear += p.segment<3>(3 * i);
-    m.angular += model.embedding->position(state.q, i).cross(p.segment<3>(3 * i));
-  }
-  return m;
-}
-
 // A free plate, thrown, tumbling and flapping.
 TEST(ShellMotion, a_tumbling_shell_keeps_its_momenta) {
   ShellSpec s = strip(5, false);
@@ -117,12 +102,12 @@ TEST(ShellMotion, a_tumbling_shell_keeps_its_momenta) {
         state.v.segment<3>(3 * i) =
             Vector3d(0.2, 1, 0.5) + Vector3d(2, -3, 1).cross(x) + Vector3d(0, 0, std::sin(4 * x.x()) + x.y());
       }
-      const Momenta before = momenta(model, state);
+      const Momenta before = momenta_of_points(model, state);
       const auto stepper = make_stepper(model, method);
       const double dt = (method == Method::symplectic_euler ? 2e-4 : 4e-3) / (k + 1);
       const MarchOutcome outcome = march(*stepper, state, under(model.rest.loads), 0.2, {.dt = dt});
       ASSERT_EQ(outcome.status, Status::ok) << name(method);
-      const Momenta after = momenta(model, state);
+      const Momenta after = momenta_of_points(model, state);
       EXPECT_LT((after.linear - before.linear).norm(), 1e-10 * before.linear.norm()) << name(method);
       drift[k] = (after.angular - before.angular).norm() / before.angular.norm();
     }
