@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include <judge/engine/protocol.h>
 #include <judge/protocols/bend_twist/curve.h>
 #include <judge/protocols/bend_twist/master_curve.h>
+#include <judge/protocols/protocol.h>
 #include <judge/protocols/stick_slip/master_curve.h>
 
 namespace {

@@ -7,9 +7,9 @@
 #include <numbers>
 
 #include <bench/cpu_time.h>
-#include <judge/engine/code.h>
-#include <judge/engine/protocol.h>
 #include <judge/protocols/cantilever/master_curve.h>
+#include <judge/protocols/protocol.h>
+#include <judge/question/code.h>
 
 namespace {
 

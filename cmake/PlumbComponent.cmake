@@ -1,6 +1,6 @@
 # plumb_component(plumb/core USES ...): one library per folder of src/, named plumb::core, from all its .cpp files;
 # *_test.cpp beside them become the executable plumb_core_test. A folder without .cpp files is header-only. A component
-# of src/ is installed with its headers; outside projects call it plumb::core, the judge's plumb::judge_engine.
+# of src/ is installed with its headers; outside projects call it plumb::core, the judge's plumb::judge_question.
 function(plumb_component path)
   cmake_parse_arguments(ARG "" "ROOT" "USES;TESTS_USE" ${ARGN})
   set(root ${CMAKE_SOURCE_DIR}/src)
@@ -109,9 +109,9 @@ function(plumb_protocols)
       endif()
     endforeach()
   endforeach()
-  plumb_registry(${CMAKE_BINARY_DIR}/generated/protocols.cpp judge/engine/protocol.h "judge::Protocol const*" judge::all_protocols protocols "std::vector<judge::Protocol const*>" ${names})
+  plumb_registry(${CMAKE_BINARY_DIR}/generated/protocols.cpp judge/protocols/protocol.h "judge::Protocol const*" judge::all_protocols protocols "std::vector<judge::Protocol const*>" ${names})
   add_library(judge_all_protocols STATIC ${CMAKE_BINARY_DIR}/generated/protocols.cpp)
-  target_link_libraries(judge_all_protocols PUBLIC judge::engine ${targets})
+  target_link_libraries(judge_all_protocols PUBLIC judge::protocols ${targets})
 endfunction()
 
 # Every folder of codes/ is a row of the table, or several (Code::variants); each defines `judge::Code const* codes::<name>()`. Folders that are
@@ -144,9 +144,9 @@ function(plumb_codes)
       list(APPEND targets codes::${id})
     endif()
   endforeach()
-  plumb_registry(${CMAKE_BINARY_DIR}/generated/codes.cpp judge/engine/code.h "judge::Code const*" judge::all_codes codes judge::with_variants ${names})
+  plumb_registry(${CMAKE_BINARY_DIR}/generated/codes.cpp judge/question/code.h "judge::Code const*" judge::all_codes codes judge::with_variants ${names})
   add_library(judge_all_codes STATIC ${CMAKE_BINARY_DIR}/generated/codes.cpp)
-  target_link_libraries(judge_all_codes PUBLIC judge::engine ${targets})
+  target_link_libraries(judge_all_codes PUBLIC judge::question ${targets})
 endfunction()
 
 # Every energy/*.cpp that ends with `std::vector<Specimen> <name>_specimens()` is collected into plumb::all_specimens().

@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 
 #include <apps/plumb/verbs.h>
-#include <judge/engine/curve.h>
-#include <judge/engine/protocol.h>
+#include <judge/protocols/curve.h>
+#include <judge/protocols/protocol.h>
 #include <plumb/core/nearest_name.h>
 #include <plumb/core/refusal.h>
 #include <plumb/core/status.h>

@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include <apps/plumb/verbs.h>
-#include <judge/engine/code.h>
-#include <judge/engine/protocol.h>
-#include <judge/engine/verdict_grid.h>
+#include <judge/protocols/protocol.h>
+#include <judge/question/code.h>
+#include <judge/report/verdict_grid.h>
 #include <nlohmann/json.hpp>
 
 namespace {

@@ -1,8 +1,8 @@
 // plumb report DIR: tables, points and the page again, from the records alone.
 
-#include <judge/engine/found_records.h>
-#include <judge/engine/report.h>
-#include <judge/engine/store.h>
+#include <judge/records/found_records.h>
+#include <judge/records/store.h>
+#include <judge/report/report.h>
 
 #include <CLI/CLI.hpp>
 

@@ -3,8 +3,8 @@
 #include <csignal>
 #include <limits>
 
-#include <judge/engine/closed_form_code_test.h>
 #include <judge/protocols/cantilever/master_curve.h>
+#include <judge/question/closed_form_code_test.h>
 
 namespace judge {
 namespace {

@@ -9,9 +9,9 @@
 
 #include <apps/plumb/seconds_to_wait.h>
 #include <apps/plumb/verbs.h>
-#include <judge/engine/foreign.h>
-#include <judge/engine/protocol.h>
-#include <judge/engine/record.h>
+#include <judge/foreign/foreign.h>
+#include <judge/protocols/protocol.h>
+#include <judge/question/record.h>
 #include <plumb/core/printable.h>
 
 namespace {
@@ -73,7 +73,7 @@ int try_load(const judge::ForeignCode& code, const judge::Protocol& protocol, co
 int try_program(const Options& options) {
   const judge::ForeignCode code(options.command, shown(options.timeout));
   const judge::Card card = code.describe();
-  judge::check_card(card, judge::all_protocols(), judge::all_codes());
+  judge::check_card(card, judge::names_of(judge::all_protocols()), judge::all_codes());
   const judge::Protocol& protocol = first_protocol(card, options.protocol);
   judge::Scenario scenario = protocol.plan(judge::Sampling::quick).front();
   scenario.knobs = card.protocols.at(scenario.protocol).knobs;

@@ -15,11 +15,11 @@
 #include <apps/plumb/seconds_to_wait.h>
 #include <apps/plumb/time_limit.h>
 #include <apps/plumb/verbs.h>
-#include <judge/engine/climb.h>
-#include <judge/engine/foreign.h>
-#include <judge/engine/found_records.h>
-#include <judge/engine/report.h>
-#include <judge/engine/store.h>
+#include <judge/foreign/foreign.h>
+#include <judge/records/found_records.h>
+#include <judge/records/store.h>
+#include <judge/report/report.h>
+#include <judge/run/climb.h>
 #include <plumb/core/log.h>
 #include <plumb/core/nearest_name.h>
 #include <plumb/core/program.h>
@@ -100,7 +100,7 @@ Rows chosen_rows(const Options& options) {
     rows.codes = chosen(judge::all_codes(), options.codes, "code");
   for (const std::string& command : options.externals) {
     auto code = std::make_unique<judge::ForeignCode>(command, judge::ForeignOptions{options.timeout});
-    judge::check_card(code->describe(), judge::all_protocols(), rows.codes);
+    judge::check_card(code->describe(), judge::names_of(judge::all_protocols()), rows.codes);
     rows.codes.push_back(code.get());
     rows.foreign.push_back(std::move(code));
   }

@@ -10,7 +10,7 @@
 
 #include <codes/auto-07p/equations.h>
 #include <codes/batch_program/batch_program.h>
-#include <judge/engine/code.h>
+#include <judge/question/code.h>
 
 namespace codes {
 

@@ -12,7 +12,7 @@
 #include <sstream>
 #include <string>
 
-#include <judge/engine/child_process.h>
+#include <judge/foreign/child_process.h>
 #include <plumb/core/status.h>
 
 namespace codes {

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <judge/engine/code.h>
 #include <judge/protocols/cantilever/master_curve.h>
+#include <judge/question/code.h>
 
 namespace codes {
 judge::Code const* calculix_beam();

@@ -3,7 +3,7 @@
 
 #include <codes/calculix-beam/beam.h>
 #include <codes/ccx/deck.h>
-#include <judge/engine/code.h>
+#include <judge/question/code.h>
 
 namespace codes {
 judge::Code const* calculix_beam();

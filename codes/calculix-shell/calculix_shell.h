@@ -1,6 +1,6 @@
 #pragma once
 
-#include <judge/engine/code.h>
+#include <judge/question/code.h>
 
 namespace codes {
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include <judge/engine/code.h>
+#include <judge/question/code.h>
 
 namespace codes {
 

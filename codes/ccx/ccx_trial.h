@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <codes/ccx/ccx.h>
-#include <judge/engine/code.h>
+#include <judge/question/code.h>
 
 namespace codes {
 

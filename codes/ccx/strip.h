@@ -2,7 +2,7 @@
 
 // The rectangular strip or plate of a scenario in SI units, its weight, and the units in which its deck is written.
 
-#include <judge/engine/scenario.h>
+#include <judge/question/scenario.h>
 
 namespace codes {
 

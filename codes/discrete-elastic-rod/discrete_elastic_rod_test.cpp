@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <codes/rod_trial/centreline_test.h>
-#include <judge/engine/code.h>
 #include <judge/protocols/bend_twist/master_curve.h>
 #include <judge/protocols/cantilever/master_curve.h>
+#include <judge/question/code.h>
 #include <plumb/model/elastic_rod/elastic_rod.h>
 #include <plumb/solve/continuation.h>
 

@@ -6,9 +6,9 @@
 
 #include <gtest/gtest.h>
 
-#include <judge/engine/code.h>
 #include <judge/protocols/cantilever/master_curve.h>
 #include <judge/protocols/lateral_buckling/master_curve.h>
+#include <judge/question/code.h>
 #include <plumb/core/status.h>
 
 namespace codes {

@@ -6,7 +6,7 @@
 #include <functional>
 #include <memory>
 
-#include <judge/engine/code.h>
+#include <judge/question/code.h>
 #include <plumb/geometry/frame.h>
 #include <plumb/model/model.h>
 

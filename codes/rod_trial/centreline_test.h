@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include <judge/engine/code.h>
+#include <judge/question/code.h>
 
 namespace codes {
 

@@ -7,9 +7,9 @@
 
 #include <gtest/gtest.h>
 
-#include <judge/engine/code.h>
 #include <judge/protocols/bend_twist/master_curve.h>
 #include <judge/protocols/cantilever/master_curve.h>
+#include <judge/question/code.h>
 
 namespace codes {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include <judge/engine/code.h>
+#include <judge/question/code.h>
 #include <plumb/geometry/frame.h>
 #include <plumb/model/elastic_rod/section.h>
 #include <plumb/model/model.h>

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include <judge/engine/messages.h>
+#include <judge/foreign/messages.h>
 #include <plumb/core/status.h>
 
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include <judge/engine/record.h>
+#include <judge/question/record.h>
 #include <plumb/core/chained_lines.h>
 #include <plumb/core/status.h>
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include <judge/engine/report.h>
+#include <judge/report/report.h>
 #include <plumb/core/chained_lines.h>
 #include <plumb/core/status.h>
 

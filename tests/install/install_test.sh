@@ -8,7 +8,7 @@ cmake --install "$2" --prefix "$prefix" >"$folder/log" || { cat "$folder/log" &&
 "$prefix/bin/plumb" --help >"$folder/log"
 
 # Headers of the checkout must be there, tests must not, and nothing may point back into the checkout.
-[[ -f $prefix/include/plumb/core/status.h && -f $prefix/include/judge/engine/code.h ]]
+[[ -f $prefix/include/plumb/core/status.h && -f $prefix/include/judge/question/code.h ]]
 if find "$prefix" -name '*_test*' | grep .; then echo "tests were installed" && exit 1; fi
 if grep -rlF -e "$1" -e "$2" "$prefix"/lib*/cmake; then echo "the package points into the checkout" && exit 1; fi
 

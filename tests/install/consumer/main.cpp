@@ -1,5 +1,5 @@
 // A program outside the checkout that calls both halves of the installed Plumb.
-#include <judge/engine/code.h>
+#include <judge/question/code.h>
 #include <plumb/core/status.h>
 
 #include <iostream>

@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
-#include <judge/engine/labelled_protocol.h>
-#include <judge/engine/remembered.h>
 #include <judge/protocols/bend_twist/curve.h>
 #include <judge/protocols/bend_twist/master_curve.h>
+#include <judge/protocols/labelled_protocol.h>
+#include <judge/protocols/remembered.h>
 
 namespace judge {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include <judge/engine/protocol.h>
+#include <judge/protocols/protocol.h>
 
 namespace judge {
 

@@ -2,8 +2,8 @@
 
 // The master curve in the judge's terms: the plot box, the branch to score against, the table of `plumb curve`.
 
-#include <judge/engine/curve.h>
-#include <judge/engine/score.h>
+#include <judge/protocols/curve.h>
+#include <judge/score/score.h>
 
 namespace judge {
 

@@ -1,7 +1,7 @@
 // Cantilever, Algorithm 1: a naturally straight strip, clamped horizontally, bends under its own weight. One
 // continuation in Gamma = rho A g L^3 / (E I) over seven decades; the free end gives H/W.
 
-#include <judge/engine/protocol.h>
+#include <judge/protocols/protocol.h>
 
 #include <numbers>
 

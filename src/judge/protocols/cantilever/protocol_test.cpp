@@ -1,4 +1,4 @@
-#include <judge/engine/protocol.h>
+#include <judge/protocols/protocol.h>
 
 #include <cmath>
 #include <functional>

@@ -1,7 +1,7 @@
 // Redundant Cantilever, Algorithm 2: the same strip in dimensional quantities. Two lengths, two thicknesses and 25
 // Young's moduli from 10 GPa down to 10 kPa reach the same Gamma in different ways; all points must fall on one curve.
 
-#include <judge/engine/protocol.h>
+#include <judge/protocols/protocol.h>
 
 #include <cmath>
 

@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
-#include <judge/engine/labelled_protocol.h>
-#include <judge/engine/remembered.h>
+#include <judge/protocols/labelled_protocol.h>
 #include <judge/protocols/lateral_buckling/curve.h>
 #include <judge/protocols/lateral_buckling/master_curve.h>
+#include <judge/protocols/remembered.h>
 
 namespace judge {
 namespace {

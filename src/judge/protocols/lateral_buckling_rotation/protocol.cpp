@@ -1,15 +1,15 @@
 // Lateral Buckling by rotation: the vertical plate of Lateral Buckling, lighter than its threshold, with its clamp
 // tilted by small angles. The signal is smooth where the parent's is a label, so that it tells how a code fails there.
 
-#include <judge/engine/protocol.h>
+#include <judge/protocols/protocol.h>
 
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include <judge/engine/remembered.h>
 #include <judge/protocols/lateral_buckling/master_curve.h>
 #include <judge/protocols/lateral_buckling/plate_buckling.h>
+#include <judge/protocols/remembered.h>
 
 namespace judge {
 namespace {

@@ -2,7 +2,7 @@
 
 // The master curve in the judge's terms: the plot box, its line and picture, the table of `plumb curve`.
 
-#include <judge/engine/curve.h>
+#include <judge/protocols/curve.h>
 
 namespace judge {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include <judge/engine/labelled_protocol.h>
-#include <judge/engine/remembered.h>
+#include <judge/protocols/labelled_protocol.h>
+#include <judge/protocols/remembered.h>
 #include <judge/protocols/stick_slip/curve.h>
 #include <judge/protocols/stick_slip/master_curve.h>
 

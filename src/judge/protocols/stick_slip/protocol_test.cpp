@@ -1,4 +1,4 @@
-#include <judge/engine/labelled_walk_test.h>
+#include <judge/protocols/labelled_walk_test.h>
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,70 @@
+#pragma once
+
+// What Bend-Twist, Lateral Buckling and Stick-Slip have in common: rows of a grid, a quantity swept along each, a
+// measure that becomes a label, and a frontier. A protocol says what differs; the order of the loads, the search,
+// the score and the picture are here.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <judge/protocols/labelled.h>
+#include <judge/protocols/protocol.h>
+
+namespace judge {
+
+struct LabelledDesign {
+  ProtocolCard card;  ///< columns: row, swept, measure, label
+  PlotBox box;
+  Sampled rows = Sampled::y;  ///< the axis of the rows
+  std::string near, far;      ///< labels: 2D and 3D, stick and slip
+  double threshold = 0;       ///< |measure| above it is `far`
+  bool keeps_shapes = false;  ///< of the points of the grid
+};
+
+class LabelledProtocol : public Protocol {
+ public:
+  ProtocolCard describe() const final { return design_.card; }
+  std::vector<Scenario> plan(Sampling sampling) const final;
+  std::optional<Load> next(const Scenario& branch, const std::vector<Point>& so_far) const final;
+  int length(const Scenario& branch) const final;
+  bool keeps_shape(const Scenario& branch, const Load& load) const final;
+  Point measure(const Scenario& branch, const Record& record) const final;
+  Score score(const std::vector<BranchPoints>& branches) const final;
+  Plot picture(const std::vector<BranchPoints>& branches, const Score& score) const final;
+
+ protected:
+  explicit LabelledProtocol(LabelledDesign design) : design_(std::move(design)) {}
+
+  virtual std::vector<double> rows(Sampling sampling) const = 0;
+  /// The values to label along a row, in the order in which to ask them; it sees the labels so far.
+  virtual std::vector<double> grid(const std::vector<Label>& so_far) const = 0;
+  /// Regime and scales of a row.
+  virtual void state(double row, Scenario& scenario) const = 0;
+  /// `bisecting`: not in the order of the grid any more.
+  virtual Load load(double row, double at, bool bisecting) const = 0;
+  virtual MasterFrontier frontier() const = 0;
+  /// Where the code itself expects its label to change.
+  virtual std::optional<double> foretold(const std::vector<Point>& /*so_far*/) const { return std::nullopt; }
+  /// The picture without points.
+  virtual Plot background() const = 0;
+  /// What else is worth a line in the report.
+  virtual std::vector<std::string> notes(const std::vector<BranchPoints>& /*branches*/) const { return {}; }
+  /// What stands beside the shape of a point.
+  virtual std::vector<PlotFact> facts(const Point& /*point*/) const { return {}; }
+
+ private:
+  const std::string& row_name() const { return design_.card.columns[0]; }
+  const std::string& swept_name() const { return design_.card.columns[1]; }
+  const Axis& swept_axis() const { return design_.rows == Sampled::x ? design_.box.y : design_.box.x; }
+  double row_of(const Scenario& branch) const { return branch.regime.at(row_name()); }
+  std::vector<Label> labels(const std::vector<Point>& points) const;
+  CurvePoint place(double row, double at) const;
+  void add_marks(const std::vector<BranchPoints>& branches, Plot& plot) const;
+  void add_spots(const std::vector<BranchPoints>& branches, Plot& plot) const;
+  std::vector<double> asked(const Scenario& branch, const std::vector<Label>& so_far) const;
+
+  LabelledDesign design_;
+};
+
+}  // namespace judge

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <judge/plot/plot.h>
+#include <judge/protocols/curve.h>
+#include <judge/question/record.h>
+#include <judge/question/scenario.h>
+#include <judge/score/score.h>
+
+namespace judge {
+
+/// What a protocol is: the column of the table.
+struct ProtocolCard {
+  std::string name;                      ///< on the command line and in paths: "cantilever", "cantilever/redundant"
+  std::string title;                     ///< Cantilever
+  std::string summary;                   ///< what is clamped, loaded and measured, in a sentence or two
+  std::string paper;                     ///< where it is defined: section, equation, algorithm
+  std::vector<std::string> observables;  ///< what a code must be able to tell after each load
+  std::vector<std::string> columns;      ///< of its points, as in the CSV file; the first one is sampled
+  std::vector<std::string> also{};       ///< what a code may tell besides: columns that may be empty
+};
+
+/// What a load point gave, in the quantities of the plot. A load that failed has no values beyond the imposed ones.
+struct Point {
+  plumb::Status status = plumb::Status::ok;
+  Quantities values;
+  std::string label{};          ///< 2D, 3D, stick, slip; empty where the protocol does not label
+  std::vector<double> shape{};  ///< as in Record
+};
+
+/// A planned branch and its points so far, in the order in which they were computed.
+struct BranchPoints {
+  Scenario scenario;
+  std::vector<Point> points;
+};
+
+/// A protocol is a set of pure functions: it keeps nothing between calls, so that a score or a picture can be made
+/// again from the records of any earlier run.
+class Protocol {
+ public:
+  virtual ~Protocol() = default;
+
+  virtual ProtocolCard describe() const = 0;
+  /// The branches, independent of each other. Their knobs are left to the code's card.
+  virtual std::vector<Scenario> plan(Sampling sampling) const = 0;
+  /// The next load of a branch, or its end. It sees the points so far: a branch may stop after slip, or bisect.
+  virtual std::optional<Load> next(const Scenario& branch, const std::vector<Point>& so_far) const = 0;
+  /// About how many loads `next` will ask for; only the progress display uses it.
+  virtual int length(const Scenario& branch) const = 0;
+
+  /// Is the code's shape at this load worth keeping?
+  virtual bool keeps_shape(const Scenario& /*branch*/, const Load& /*load*/) const { return false; }
+
+  virtual Point measure(const Scenario& branch, const Record& record) const = 0;
+  /// Takes every planned branch; one that was never run has no points.
+  virtual Score score(const std::vector<BranchPoints>& branches) const = 0;
+  /// Master curve, tolerance band, points and the worst one.
+  virtual Plot picture(const std::vector<BranchPoints>& branches, const Score& score) const = 0;
+  /// The master curve as a table, for `plumb curve`; null: it has none.
+  virtual const Curve* curve() const { return nullptr; }
+};
+
+/// All columns, from the folders of src/judge/protocols (generated).
+std::vector<const Protocol*> all_protocols();
+
+/// Returns the names of `protocols`, in their order.
+inline std::vector<std::string> names_of(const std::vector<const Protocol*>& protocols) {
+  std::vector<std::string> names;
+  for (const Protocol* protocol : protocols) names.push_back(protocol->describe().name);
+  return names;
+}
+
+}  // namespace judge

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <judge/question/scenario.h>
+#include <plumb/core/status.h>
+
+namespace judge {
+
+/// What a code says after a load: how it ended, what it cost, what it certifies.
+struct Reply {
+  plumb::Status status = plumb::Status::ok;
+  int iterations = 0;
+  double residual = 0;
+  int negative_modes = -1;  ///< of the exact Hessian; -1: the code does not know
+  std::string note{};       ///< one sentence where something went wrong; else empty
+};
+
+/// A code that cannot go on with its branch: one sentence that says why. It ends the branch, and nothing else.
+class TrialError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A code at work on one branch. The messages of the design; a foreign program speaks the same ones as JSON lines.
+class Trial {
+ public:
+  virtual ~Trial() = default;
+  virtual void open(const Scenario& scenario) = 0;
+  virtual Reply advance(const Load& load) = 0;
+  virtual Quantities observe(const std::vector<std::string>& names) = 0;
+  /// What the code happens to know of these: it may leave out any.
+  virtual Quantities also_observe(const std::vector<std::string>& /*names*/) { return {}; }
+  /// Points along the centreline, x y z of each, in units of L and z upwards. Empty: the code has none to show.
+  virtual std::vector<double> shape() const { return {}; }
+  /// The whole state as bytes, so that a killed branch continues with the same bits. Empty: the code cannot.
+  virtual std::string save() const { return {}; }
+  virtual void load(const std::string& /*bytes*/) {}
+};
+
+/// One cell of the table: what the paper found and what this code is known to give.
+struct Expectation {
+  std::string paper;           ///< as printed in Table 1, e.g. "OK (300 elts)"; empty: not in the paper
+  std::string verdict = "OK";  ///< ours, by the paper's 5 %
+  Knobs knobs;                 ///< where the verdict was found
+};
+
+/// A row of the table.
+struct Card {
+  std::string name;     ///< the folder's name: discrete-elastic-rod
+  std::string title;    ///< DISCRETE ELASTIC ROD, as the paper prints it
+  std::string kind;     ///< Rod, Ribbon, Plate, ...
+  std::string paper;    ///< Bergou et al. 2008, 2010
+  std::string summary;  ///< model and unknowns, and what it cannot do
+  std::map<std::string, Expectation> protocols;
+  std::string external{};  ///< the command of a foreign program; empty: a code of Plumb's own
+};
+
+class Code {
+ public:
+  virtual ~Code() = default;
+  virtual Card describe() const = 0;
+  virtual std::unique_ptr<Trial> start() const = 0;
+  /// What the results depend on beside this program: the text of a foreign one. Changed: old records are not continued.
+  virtual std::string fingerprint() const { return {}; }
+  /// One sentence where the code cannot run on this machine, and how to get what it needs; empty: it can.
+  virtual std::string missing() const { return {}; }
+  /// Further rows of the same folder, the same model with other choices: libshell/stvk-sin beside libshell/stvk-tan.
+  virtual std::vector<const Code*> variants() const { return {}; }
+};
+
+/// Codes and, behind each, its variants.
+inline std::vector<const Code*> with_variants(const std::vector<const Code*>& codes) {
+  std::vector<const Code*> rows;
+  for (const Code* code : codes) {
+    rows.push_back(code);
+    for (const Code* variant : code->variants()) rows.push_back(variant);
+  }
+  return rows;
+}
+
+/// All rows, from the folders of codes/ (generated), with their variants.
+std::vector<const Code*> all_codes();
+
+}  // namespace judge

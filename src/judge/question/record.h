@@ -1,0 +1,38 @@
+#pragma once
+
+// A record is what a code said at one load: pure data, from which every score and every report is made. It is stored as
+// one line of JSON whose numbers come back bit for bit.
+
+#include <string>
+#include <vector>
+
+#include <judge/question/code.h>
+#include <judge/question/scenario.h>
+
+namespace judge {
+
+struct Record {
+  Load load;
+  Reply reply;
+  Quantities observed;  ///< finite numbers only; empty when the load failed
+  /// x y z of points along the centreline, in units of L; empty where nobody asked or the code has none. Five digits
+  /// after the point are stored.
+  std::vector<double> shape{};
+};
+
+/// The records of a branch with all that they depend on.
+struct BranchRecords {
+  std::string code;
+  Scenario scenario;
+  std::vector<Record> records;
+};
+
+/// The first line of a branch's file: the code and the scenario.
+std::string header_line(const std::string& code, const Scenario& scenario);
+std::string record_line(const Record& record);
+
+/// The inverses. A line that is not one throws plumb::UserError.
+BranchRecords parse_header(const std::string& line);
+Record parse_record(const std::string& line);
+
+}  // namespace judge

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+namespace judge {
+
+/// Named dimensionless numbers: a regime, a load, an observation. Ordered, so that files come out the same.
+using Quantities = std::map<std::string, double>;
+
+/// The numerical parameters of eq. (9). Zero: the code has no such knob, or its card's default applies.
+struct Knobs {
+  int n = 0;       ///< elements along the length
+  double dt = 0;   ///< time step, in units of the scenario's own time
+  double tol = 0;  ///< solver tolerance
+  bool operator==(const Knobs&) const = default;
+};
+
+/// Returns the knobs that a code has, for people: "300 elts, dt = 0.0005, tol = 1e-13".
+std::string knobs_text(const Knobs& knobs);
+
+/// The units in which a regime is stated. Any other triple is the same regime: a restatement.
+struct Scales {
+  double length = 1;   ///< L, m
+  double young = 1;    ///< E, Pa
+  double density = 1;  ///< rho, kg/m^3
+  bool operator==(const Scales&) const = default;
+};
+
+/// How densely a protocol samples. `quick` keeps both ends and the verdict of `full`.
+enum class Sampling { quick, full };
+
+/// What a code needs to prepare one branch of a protocol. Lengths in `regime` are in units of L.
+struct Scenario {
+  std::string protocol;  ///< "cantilever"
+  std::string branch;    ///< unique within the protocol; the unit of work and the name of its record file
+  Quantities regime;     ///< e.g. radius, thickness, width, nu
+  Scales scales;
+  Knobs knobs;
+  Sampling sampling = Sampling::full;  ///< which loads will be asked; a code need not care
+  bool operator==(const Scenario&) const = default;
+};
+
+/// One load of a branch, e.g. gamma; `young` (Pa), where present, replaces the scenario's E at this load.
+using Load = Quantities;
+
+}  // namespace judge

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <judge/verdict/assess.h>
+
+namespace judge {
+
+/// A row of the table: a code and its cell under each column, null where the code does not take the protocol.
+struct VerdictRow {
+  const Card* card = nullptr;
+  std::vector<const Cell*> cells;
+};
+
+/// The judged cells as codes by protocols, for whoever draws them. Points into the list it was made from.
+struct VerdictGrid {
+  std::vector<const ProtocolCard*> columns;
+  std::vector<VerdictRow> rows;  ///< rows of one kind (Rod, Plate, ...) follow each other
+};
+
+VerdictGrid verdict_grid(const std::vector<Cell>& cells);
+
+/// "strict for Γ 0.001 to 4732 at 300 elts": where the card's own knobs pass the strict test; empty: nowhere.
+std::string strict_range_text(const Cell& cell);
+
+}  // namespace judge

@@ -1,0 +1,62 @@
+#pragma once
+
+// From records to verdicts: nothing is simulated here.
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <judge/protocols/protocol.h>
+#include <judge/question/code.h>
+#include <judge/verdict/ladder.h>
+
+namespace judge {
+
+/// A cell of the table, judged.
+struct Cell {
+  Card card;  ///< of the code; little more than its name when this program has no such code
+  ProtocolCard column;
+  Sampling sampling = Sampling::full;
+  Knobs knobs;
+  std::string paper;     ///< the paper's verdict; empty: none
+  std::string expected;  ///< the card's; empty: none
+  std::vector<BranchPoints> branches;
+  bool complete = true;  ///< every branch has come to its end
+  int n_loads = 0;
+  int n_failed = 0;
+  long n_iterations = 0;
+  std::string note;  ///< the first sentence of the code about what went wrong
+  Score score;
+  Plot picture;
+  std::optional<Ladder> ladder;  ///< where more rungs than the card's were run
+  std::string missing;           ///< why the code could not be run here, and how to mend it; then nothing else counts
+
+  std::string verdict() const;  ///< OK, KO or "not run"; of the ladder where there is one
+  std::string strict() const;
+  bool as_expected() const { return !missing.empty() || expected.empty() || expected == verdict(); }
+  /// (n*, dt*, tol*) of a ladder that passes, else those of the card.
+  Knobs passing_knobs() const { return ladder && ladder->paper.ok ? ladder->paper.from : knobs; }
+};
+
+/// A cell whose code cannot run on this machine.
+Cell missing_cell(const Code& code, const Protocol& protocol);
+
+/// Where the records of a rung are: the run's folder for rung 0, one below `ladder` for the others.
+std::filesystem::path rung_folder(const std::filesystem::path& dir, int rung);
+
+struct Assessment {
+  std::vector<Cell> cells;
+  std::vector<std::string> damaged;  ///< a sentence for each damaged file
+};
+
+/// Every cell of which the folder holds a record, in the order of the given codes and protocols. Records of a protocol
+/// that is not given are passed over.
+Assessment assess(const std::filesystem::path& dir, const std::vector<const Code*>& codes,
+                  const std::vector<const Protocol*>& protocols);
+
+/// The same for one rung, without ladders.
+Assessment assess_rung(const std::filesystem::path& dir, int rung, const std::vector<const Code*>& codes,
+                       const std::vector<const Protocol*>& protocols);
+
+}  // namespace judge

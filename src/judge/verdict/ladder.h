@@ -1,0 +1,61 @@
+#pragma once
+
+// The refinement rule, eq. (9) of the paper: a code passes when every knob can be refined from some setting on and it
+// still passes, whatever the units in which the regime is stated. A ladder's rungs refine every knob twofold, and each
+// restates the protocol in units of its own. Nothing is run here.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <judge/question/scenario.h>
+#include <judge/score/score.h>
+
+namespace judge {
+
+inline constexpr int rungs_needed = 3;  ///< that must pass, up to the finest one
+inline constexpr int rungs_usual = 6;   ///< from a quarter of the card's resolution to eight times it
+
+/// Rung 0 has the knobs of the code's card and the units of the protocol; each rung above it refines every knob
+/// twofold.
+Knobs refined(const Knobs& knobs, int rung);
+/// The same regime in other units of length, stiffness and mass.
+Scales restated(const Scales& scales, int rung);
+/// A load is dimensionless, except for a `young` of its own.
+Load restated(const Load& load, int rung);
+/// Two below rung 0; fewer where `n` has no room for it.
+int coarsest_rung(const Knobs& knobs);
+
+/// What a rung showed.
+struct RungResult {
+  int rung = 0;
+  Knobs knobs;
+  Score score;
+};
+
+enum class Strictness { paper, strict };
+
+struct LadderVerdict {
+  bool ok = false;
+  Knobs from;          ///< (n*, dt*, tol*) where ok
+  std::string reason;  ///< where not: the rung that fails and where
+};
+
+/// The verdict on rungs in ascending order, without gaps.
+LadderVerdict ladder_verdict(const std::vector<RungResult>& rungs, Strictness strictness);
+
+/// A cell's ladder, judged twice: by the paper's 5 % and by the strict 1 %.
+struct Ladder {
+  explicit Ladder(std::vector<RungResult> climbed);
+
+  std::vector<RungResult> rungs;
+  LadderVerdict paper, strict;
+  /// At rung 0, where the strict verdict holds.
+  std::optional<PassedRange> strict_range;
+};
+
+/// Whether the next rung is worth running: not when both verdicts are OK, nor after `most` rungs, unless the finest
+/// ones have begun to pass: then until three do.
+bool climbs_on(const std::vector<RungResult>& rungs, int most);
+
+}  // namespace judge
