@@ -39,14 +39,19 @@ struct Strip {
   int n = 60;
 };
 
-std::unique_ptr<judge::Trial> opened(const Code& code, const std::string& protocol, const Strip& strip) {
+enum class Asked { bending, buckling };
+
+std::unique_ptr<judge::Trial> opened(const Code& code, Asked asked, const Strip& strip) {
   judge::Scenario s;
-  s.protocol = protocol;
-  s.regime = {{"thickness", strip.thickness}, {"width", strip.width}, {"nu", strip.nu}};
+  const judge::Sheet sheet{strip.width, strip.thickness, strip.nu};
+  if (asked == Asked::bending) {
+    s.ask(judge::ClampedStrip{sheet});
+  } else {
+    s.ask(judge::BucklingPlate{sheet, 0.2, 1e-4, 80});
+  }
   s.scales = {1, 12 * (1 - strip.nu * strip.nu) / std::pow(strip.thickness, 3), 1 / strip.thickness};
   s.knobs.n = strip.n;
-  auto trial = code.start();
-  trial->open(s);
+  auto trial = code.open(s);
   return trial;
 }
 
@@ -65,7 +70,7 @@ void cantilever() {
         code->describe().name.find('/') == std::string::npos && code->describe().name != "discrete-shell";
     for (const int n : high_order ? std::vector{10, 20, 40} : std::vector{30, 60, 120}) {
       const double start = user_seconds();
-      const auto trial = opened(*code, "cantilever", {.n = n});
+      const auto trial = opened(*code, Asked::bending, {.n = n});
       std::map<double, double> errors;
       for (const double gamma : {0.1, 1.0, 3.0, 10.0, 30.0, 100.0, 300.0, 1e3, 3e3, 1e4}) {
         errors[gamma] = error_at(*trial, gamma);
@@ -90,8 +95,7 @@ void buckling() {
       std::printf("%-26s %5d", code->describe().name.c_str(), n);
       double unknowns = 0;
       for (const double width : {0.1, 0.5, 1.0}) {
-        const auto trial =
-            opened(*code, "lateral-buckling", {.width = width, .nu = judge::lateral_buckling_nu, .n = n});
+        const auto trial = opened(*code, Asked::buckling, {.width = width, .nu = judge::lateral_buckling_nu, .n = n});
         const auto known = trial->also_observe({"critical", "unknowns"});
         unknowns = known.at("unknowns");
         const double critical = known.contains("critical") ? known.at("critical") : NAN;
@@ -129,10 +133,10 @@ void meshes() {
       chosen.pattern = mesh.pattern;
       chosen.jitter = mesh.jitter;
       const codes::PlateCode code(judge::Card{}, chosen);
-      const auto bent = opened(code, "cantilever", {.n = 60});
+      const auto bent = opened(code, Asked::bending, {.n = 60});
       std::map<double, double> errors;
       for (const double gamma : {1.0, 10.0, 100.0, 1e3, 1e4}) errors[gamma] = error_at(*bent, gamma);
-      const auto known = opened(code, "lateral-buckling", {.width = 0.5, .nu = judge::lateral_buckling_nu, .n = 25})
+      const auto known = opened(code, Asked::buckling, {.width = 0.5, .nu = judge::lateral_buckling_nu, .n = 25})
                              ->also_observe({"critical"});
       const double critical = known.contains("critical") ? known.at("critical") : NAN;
       std::printf("%-14s %-8s %+10.4f %+10.4f %+10.4f %+10.4f\n", mesh.name, name, errors[1], errors[1e3], errors[1e4],
@@ -149,8 +153,8 @@ void transition() {
   std::printf(
       "\nFrom beam to plate, nu = %g, w/L = 0.1, h/L = 1e-3: H/W over the curve; a beam has %.4f\n%-12s %14s %14s\n",
       nu, 1 / (1 - nu * nu), "Gamma", "spline-shell", "stvk-theta");
-  const auto spline = opened(plate("spline-shell"), "cantilever", {.nu = nu, .n = 40});
-  const auto triangles = opened(plate("libshell/stvk-theta"), "cantilever", {.nu = nu, .n = 60});
+  const auto spline = opened(plate("spline-shell"), Asked::bending, {.nu = nu, .n = 40});
+  const auto triangles = opened(plate("libshell/stvk-theta"), Asked::bending, {.nu = nu, .n = 60});
   for (const double gamma : {1e-3, 1e-2, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 1e3}) {
     std::printf("%-12g %14.5f %14.5f\n", gamma, 1 + error_at(*spline, gamma), 1 + error_at(*triangles, gamma));
   }
@@ -160,7 +164,7 @@ void transition() {
 void thickness() {
   std::printf("\nThickness, spline-shell, n = 60: error of H/W at Gamma\n%-12s %12s %12s\n", "h/L", "100", "1e4");
   for (const double h : {3e-3, 1e-3, 3e-4, 1e-4}) {
-    const auto trial = opened(plate("spline-shell"), "cantilever", {.thickness = h, .n = 60});
+    const auto trial = opened(plate("spline-shell"), Asked::bending, {.thickness = h, .n = 60});
     std::map<double, double> errors;
     for (const double gamma : {1.0, 10.0, 100.0, 300.0, 1e3, 3e3, 1e4}) errors[gamma] = error_at(*trial, gamma);
     std::printf("%-12g %+12.2e %+12.2e\n", h, errors[100], errors[1e4]);
@@ -177,7 +181,7 @@ void locking() {
     const bool triangles = name.find('/') != std::string::npos || name == "discrete-shell";
     std::printf("%-26s", name.c_str());
     for (const double h : kThicknesses) {
-      const auto trial = opened(*code, "cantilever", {.thickness = h, .n = triangles ? 30 : 12});
+      const auto trial = opened(*code, Asked::bending, {.thickness = h, .n = triangles ? 30 : 12});
       error_at(*trial, 1);
       std::printf(" %+11.5f", error_at(*trial, 10));
     }

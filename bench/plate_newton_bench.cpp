@@ -17,8 +17,7 @@ namespace {
 
 plumb::ShellSpec strip(int n) {
   judge::Scenario scenario;
-  scenario.protocol = "cantilever";
-  scenario.regime = {{"thickness", 1e-3}, {"width", 0.1}, {"nu", 0}};
+  scenario.ask(judge::ClampedStrip{{0.1, 1e-3, 0}});
   scenario.scales = {1, 1.2e10, 1000};
   scenario.knobs.n = n;
   codes::TrianglePlate plate;

@@ -58,8 +58,7 @@ void Cantilever(benchmark::State& state, const Row& row) {
   constexpr double gammas[] = {1, 100, 1e4};
   double errors[3] = {};
   for (auto _ : state) {
-    const auto trial = code_named(row.code).start();
-    trial->open(scenario);
+    const auto trial = code_named(row.code).open(scenario);
     for (int i = 0; i < 3; ++i) {
       trial->advance({{"gamma", gammas[i]}});
       const auto seen = trial->observe({"drop", "reach"});
@@ -86,13 +85,12 @@ void BendTwist(benchmark::State& state, const Row& row) {
     for (judge::Scenario& scenario : protocol.plan(judge::Sampling::full)) {
       scenario.knobs = knobs;
       judge::BranchPoints branch{scenario, {}};
-      const auto trial = code.start();
-      trial->open(scenario);
+      const auto trial = code.open(scenario);
       std::vector<Timed> timed;
       while (const auto load = protocol.next(scenario, branch.points)) {
         const double start = user_seconds();
         judge::Record record;
-        record.load = *load;
+        record.load = load->values;
         record.reply = trial->advance(*load);
         const double spent = user_seconds() - start;
         const bool ok = record.reply.status == plumb::Status::ok;

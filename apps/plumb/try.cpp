@@ -46,10 +46,9 @@ int fault(const std::string& sentence) {
 int try_load(const judge::ForeignCode& code, const judge::Protocol& protocol, const judge::Scenario& scenario) {
   const auto names = protocol.describe().observables;
   const judge::Load load = protocol.next(scenario, {}).value();
-  const auto trial = code.start();
-  trial->open(scenario);
+  const auto trial = code.open(scenario);
   const std::string before = trial->save();
-  judge::Record record{load, trial->advance(load), {}};
+  judge::Record record{load.values, trial->advance(load), {}};
   if (record.reply.status != plumb::Status::ok) {
     return fault(fmt::format("the first load ended with {}{}", plumb::name(record.reply.status),
                              record.reply.note.empty() ? "" : ": " + record.reply.note));
@@ -57,8 +56,7 @@ int try_load(const judge::ForeignCode& code, const judge::Protocol& protocol, co
   record.observed = trial->observe(names);
 
   if (!before.empty()) {
-    const auto second = code.start();
-    second->open(scenario);
+    const auto second = code.open(scenario);
     second->load(before);
     second->advance(load);
     if (second->observe(names) != record.observed) {

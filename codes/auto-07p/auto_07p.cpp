@@ -2,9 +2,6 @@
 
 #include <cmath>
 #include <numbers>
-#include <optional>
-
-#include <fmt/format.h>
 
 #include <codes/auto-07p/continuation.h>
 
@@ -16,39 +13,44 @@ using plumb::Status;
 constexpr int kIntervals = 40;
 constexpr double kTolerance = 1e-10;
 
-class AutoTrial final : public judge::Trial {
+/// AUTO on one boundary-value problem. Each load is a continuation of its own from the problem's start, whatever its
+/// approach.
+class AutoTrial : public judge::Trial {
  public:
-  void open(const judge::Scenario& scenario) override {
-    scenario_ = scenario;
-    continuation_.emplace(stick_slip() ? stick_slip_problem() : cantilever_problem());
-  }
+  AutoTrial(const BoundaryValueProblem& problem, const judge::Knobs& knobs) : continuation_(problem), knobs_(knobs) {}
 
-  judge::Reply advance(const judge::Load& load) override {
+  judge::Reply advance(const judge::Load& load) final {
     seen_.clear();
-    return stick_slip() ? push(load.at("eps_y")) : bend(load.at("gamma"));
+    return answer(load, seen_);
   }
-
-  judge::Quantities observe(const std::vector<std::string>& names) override {
-    judge::Quantities wanted;
-    for (const auto& name : names) {
-      if (!seen_.contains(name)) throw plumb::UserError(fmt::format("auto-07p cannot observe '{}' here", name));
-      wanted[name] = seen_.at(name);
-    }
-    return wanted;
+  judge::Quantities observe(const std::vector<std::string>& names) final {
+    return judge::pick_all(names, seen_, "auto-07p");
   }
+  /// Not empty, so that a branch continues at any load.
+  std::string save() const final { return "at the start"; }
 
-  /// Not empty: each load is a continuation of its own, so a branch continues at any load.
-  std::string save() const override { return "at the start"; }
-
- private:
-  bool stick_slip() const { return scenario_.protocol == "stick-slip"; }
+ protected:
+  /// Fills in `seen` if the load was reached.
+  virtual judge::Reply answer(const judge::Load& load, judge::Quantities& seen) = 0;
 
   judge::Reply run_to(double stop) {
-    const judge::Knobs& knobs = scenario_.knobs;
-    return continuation_->run_to(stop, knobs.n > 0 ? knobs.n : kIntervals, knobs.tol > 0 ? knobs.tol : kTolerance);
+    return continuation_.run_to(stop, knobs_.n > 0 ? knobs_.n : kIntervals, knobs_.tol > 0 ? knobs_.tol : kTolerance);
   }
+  const Branch& branch() const { return continuation_.branch(); }
 
-  judge::Reply bend(double gamma) {
+ private:
+  AutoContinuation continuation_;
+  judge::Knobs knobs_;
+  judge::Quantities seen_;
+};
+
+class ClampedStripTrial final : public AutoTrial {
+ public:
+  explicit ClampedStripTrial(const judge::Knobs& knobs) : AutoTrial(cantilever_problem(), knobs) {}
+
+ private:
+  judge::Reply answer(const judge::Load& load, judge::Quantities& seen) override {
+    const double gamma = load.at("gamma");
     if (!(std::log(gamma) > cantilever_problem().start)) {
       judge::Reply reply;
       reply.status = Status::outside_domain;
@@ -57,24 +59,30 @@ class AutoTrial final : public judge::Trial {
     }
     const judge::Reply reply = run_to(std::log(gamma));
     if (reply.status != Status::ok) return reply;
-    const auto& end = continuation_->branch().back();
-    seen_ = {{"reach", end[1]}, {"drop", end[2]}};
+    const auto& end = branch().back();
+    seen = {{"reach", end[1]}, {"drop", end[2]}};
     return reply;
   }
+};
 
-  /// Slips where Q/P exceeded mu anywhere on the way: what has slipped does not stick again.
-  judge::Reply push(double eps_y) {
-    const double mu = scenario_.regime.at("mu");
+class PushedStripTrial final : public AutoTrial {
+ public:
+  PushedStripTrial(const judge::Knobs& knobs, double mu) : AutoTrial(stick_slip_problem(), knobs), mu_(mu) {}
+
+ private:
+  /// The tip slips if Q/P exceeded mu anywhere on the way: what has slipped does not stick again.
+  judge::Reply answer(const judge::Load& load, judge::Quantities& seen) override {
+    const double eps_y = load.at("eps_y");
     if (eps_y <= stick_slip_problem().start) {  // not yet buckled, or by an angle of 1e-4
-      seen_ = {{"tip_shift", 0}};
+      seen = {{"tip_shift", 0}};
       return {};
     }
     judge::Reply reply = run_to(eps_y);
     if (reply.status != Status::ok) return reply;
-    for (const auto& point : continuation_->branch()) {
+    for (const auto& point : branch()) {
       const double tip_angle = point[3];
-      if (point[2] > mu * point[1]) {
-        seen_ = {{"tip_shift", 1}};
+      if (point[2] > mu_ * point[1]) {
+        seen = {{"tip_shift", 1}};
         return reply;
       }
       if (tip_angle > std::numbers::pi / 2) {
@@ -83,13 +91,11 @@ class AutoTrial final : public judge::Trial {
         return reply;
       }
     }
-    seen_ = {{"tip_shift", 0}};
+    seen = {{"tip_shift", 0}};
     return reply;
   }
 
-  judge::Scenario scenario_;
-  std::optional<AutoContinuation> continuation_;
-  judge::Quantities seen_;
+  double mu_;
 };
 
 class Auto07p final : public judge::Code {
@@ -112,7 +118,15 @@ class Auto07p final : public judge::Code {
     card.protocols["stick-slip"] = {.paper = "", .verdict = "OK", .knobs = {.n = kIntervals}};
     return card;
   }
-  std::unique_ptr<judge::Trial> start() const override { return std::make_unique<AutoTrial>(); }
+  std::unique_ptr<judge::Trial> open(const judge::Scenario& scenario) const override {
+    if (std::holds_alternative<judge::ClampedStrip>(scenario.question)) {
+      return std::make_unique<ClampedStripTrial>(scenario.knobs);
+    }
+    if (const auto* strip = std::get_if<judge::PushedStrip>(&scenario.question)) {
+      return std::make_unique<PushedStripTrial>(scenario.knobs, strip->mu);
+    }
+    judge::refuse("auto-07p", scenario.question);
+  }
   std::string fingerprint() const override { return auto_fingerprint(); }
   std::string missing() const override { return auto_missing(); }
 };

@@ -20,9 +20,8 @@ class Auto07pRuns : public testing::Test {
 
 TEST_F(Auto07pRuns, CantileverIsTheMasterCurve) {
   judge::Scenario scenario;
-  scenario.protocol = "cantilever";
-  const auto trial = auto_07p()->start();
-  trial->open(scenario);
+  scenario.ask(judge::ClampedStrip{{0.1, 1e-3, 0}});
+  const auto trial = auto_07p()->open(scenario);
   for (const double gamma : {1e-3, 0.1, 1.0, 10.0, 100.0, 1000.0, 1e4}) {
     const judge::Reply reply = trial->advance({{"gamma", gamma}});
     ASSERT_EQ(reply.status, plumb::Status::ok) << reply.note;
@@ -58,11 +57,9 @@ TEST_F(Auto07pRuns, ForcesOfStickSlipAreTheMasterCurve) {
 TEST_F(Auto07pRuns, TheTipSlipsWhereTheMasterCurveSays) {
   for (const double mu : {0.05, 0.2, 0.35}) {
     judge::Scenario scenario;
-    scenario.protocol = "stick-slip";
-    scenario.regime = {{"mu", mu}};
+    scenario.ask(judge::PushedStrip{{0.1, 1e-3, 0}, mu, 1e-3});
     const double frontier = judge::stick_slip_at_friction(mu).eps_y;
-    const auto trial = auto_07p()->start();
-    trial->open(scenario);
+    const auto trial = auto_07p()->open(scenario);
     for (const double side : {1 - 1e-6, 1 + 1e-6}) {
       ASSERT_EQ(trial->advance({{"eps_y", side * frontier}}).status, plumb::Status::ok);
       EXPECT_EQ(trial->observe({"tip_shift"}).at("tip_shift"), side < 1 ? 0 : 1) << mu;
@@ -75,10 +72,8 @@ TEST_F(Auto07pRuns, TheTipSlipsWhereTheMasterCurveSays) {
 
 TEST_F(Auto07pRuns, OnRoughGroundTheStripLiesDown) {
   judge::Scenario scenario;
-  scenario.protocol = "stick-slip";
-  scenario.regime = {{"mu", 1}};
-  const auto trial = auto_07p()->start();
-  trial->open(scenario);
+  scenario.ask(judge::PushedStrip{{0.1, 1e-3, 0}, 1, 1e-3});
+  const auto trial = auto_07p()->open(scenario);
   EXPECT_EQ(trial->advance({{"eps_y", 0.4}}).status, plumb::Status::outside_domain);
 }
 

@@ -72,9 +72,8 @@ TEST(Auto07p, MissingIsASentence) {
 TEST(Auto07p, WithoutItsObjectsALoadIsNoAnswerWithASentence) {
   const Variable nowhere("AUTO_DIR", "/nowhere");
   judge::Scenario scenario;
-  scenario.protocol = "cantilever";
-  const auto trial = auto_07p()->start();
-  trial->open(scenario);
+  scenario.ask(judge::ClampedStrip{{0.1, 1e-3, 0}});
+  const auto trial = auto_07p()->open(scenario);
   const judge::Reply reply = trial->advance({{"gamma", 1}});
   EXPECT_EQ(reply.status, Status::no_answer);
   EXPECT_THAT(reply.note, HasSubstr("AUTO-07p's equations were not compiled"));
@@ -83,19 +82,16 @@ TEST(Auto07p, WithoutItsObjectsALoadIsNoAnswerWithASentence) {
 
 TEST(Auto07p, WhatItCannotReachIsOutsideItsDomain) {
   judge::Scenario scenario;
-  scenario.protocol = "cantilever";
-  const auto trial = auto_07p()->start();
-  trial->open(scenario);
+  scenario.ask(judge::ClampedStrip{{0.1, 1e-3, 0}});
+  const auto trial = auto_07p()->open(scenario);
   EXPECT_EQ(trial->advance({{"gamma", 1e-5}}).status, Status::outside_domain);
   EXPECT_EQ(trial->advance({{"gamma", 0}}).status, Status::outside_domain);
 }
 
 TEST(Auto07p, AStraightStripSticks) {
   judge::Scenario scenario;
-  scenario.protocol = "stick-slip";
-  scenario.regime = {{"mu", 0}};
-  const auto trial = auto_07p()->start();
-  trial->open(scenario);
+  scenario.ask(judge::PushedStrip{{0.1, 1e-3, 0}, 0, 1e-3});
+  const auto trial = auto_07p()->open(scenario);
   EXPECT_EQ(trial->advance({{"eps_y", 0}}).status, Status::ok);
   EXPECT_EQ(trial->observe({"tip_shift"}).at("tip_shift"), 0);
 }

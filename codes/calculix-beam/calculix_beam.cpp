@@ -9,7 +9,7 @@ namespace {
 constexpr double kTolerance = 1e-5;
 
 LoadedDeck loaded_deck(const judge::Scenario& scenario, const judge::Load& load) {
-  const Strip strip = strip_of(scenario, young_at(scenario, load));
+  const Strip strip = strip_of(scenario, judge::young_at(scenario, load));
   const double tol = scenario.knobs.tol > 0 ? scenario.knobs.tol : kTolerance;
   return {{beam_cantilever_deck(strip, scenario.knobs.n, load.at("gamma"), tol)}, 1, reach_and_drop};
 }
@@ -32,7 +32,12 @@ class CalculixBeam final : public judge::Code {
     card.protocols["cantilever"] = {.paper = "", .verdict = "OK", .knobs = {.n = 24}};
     return card;
   }
-  std::unique_ptr<judge::Trial> start() const override { return std::make_unique<CcxTrial>(loaded_deck); }
+  std::unique_ptr<judge::Trial> open(const judge::Scenario& scenario) const override {
+    if (!std::holds_alternative<judge::ClampedStrip>(scenario.question)) {
+      judge::refuse("calculix-beam", scenario.question);
+    }
+    return std::make_unique<CcxTrial>(loaded_deck, scenario);
+  }
   std::string fingerprint() const override { return ccx_version(); }
   std::string missing() const override { return ccx_missing(); }
 };

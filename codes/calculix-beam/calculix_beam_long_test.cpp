@@ -19,12 +19,10 @@ class CalculixBeamRuns : public testing::Test {
 
 double aspect_error(double gamma, int n, judge::Scales scales = {1, 4 / (std::numbers::pi * 6.25e-14), 4 / 1e-6}) {
   judge::Scenario scenario;
-  scenario.protocol = "cantilever";
-  scenario.regime = {{"width", 0.1}, {"thickness", 1e-3}, {"nu", 0}};
+  scenario.ask(judge::ClampedStrip{{0.1, 1e-3, 0}});
   scenario.scales = scales;
   scenario.knobs.n = n;
-  const auto trial = calculix_beam()->start();
-  trial->open(scenario);
+  const auto trial = calculix_beam()->open(scenario);
   const judge::Reply reply = trial->advance({{"gamma", gamma}});
   EXPECT_EQ(reply.status, plumb::Status::ok) << reply.note;
   if (reply.status != plumb::Status::ok) return 1;

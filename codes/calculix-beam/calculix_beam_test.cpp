@@ -13,8 +13,7 @@ using testing::HasSubstr;
 
 judge::Scenario scenario() {
   judge::Scenario s;
-  s.protocol = "cantilever";
-  s.regime = {{"width", 0.1}, {"thickness", 1e-3}, {"nu", 0}};
+  s.ask(judge::ClampedStrip{{0.1, 1e-3, 0}});
   s.scales = {2, 3e9, 1200};
   s.knobs.n = 4;
   return s;
@@ -33,8 +32,7 @@ TEST(CalculixBeam, DeckHasNodesElementsAndTheSectionWithItsWidthAcross) {
 
 TEST(CalculixBeam, ItsCardNamesItsFolder) {
   EXPECT_EQ(calculix_beam()->describe().name, "calculix-beam");
-  const auto trial = calculix_beam()->start();
-  trial->open(scenario());
+  const auto trial = calculix_beam()->open(scenario());
   EXPECT_FALSE(trial->save().empty());
   EXPECT_THROW(trial->observe({"lateral"}), plumb::UserError);
 }

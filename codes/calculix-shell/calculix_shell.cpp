@@ -13,13 +13,17 @@ namespace {
 constexpr double kTolerance = 1e-5;
 constexpr double kCoarse = 1e-2;  // of corrections, where finer ones are not reached
 
-LoadedDeck loaded_deck(const judge::Scenario& scenario, const judge::Load& load) {
-  const double young = young_at(scenario, load);
-  const double tol = scenario.knobs.tol > 0 ? scenario.knobs.tol : kTolerance;
-  if (scenario.protocol != "lateral-buckling") {
-    return {{cantilever_deck(plate_of(scenario, young, false), load.at("gamma"), tol)}, 1, reach_and_drop};
-  }
-  const Plate plate = plate_of(scenario, young, true);
+double tolerance(const judge::Scenario& scenario) { return scenario.knobs.tol > 0 ? scenario.knobs.tol : kTolerance; }
+
+LoadedDeck strip_deck(const judge::Scenario& scenario, const judge::Load& load) {
+  const Plate plate = plate_of(scenario, judge::young_at(scenario, load), false);
+  return {{cantilever_deck(plate, load.at("gamma"), tolerance(scenario))}, 1, reach_and_drop};
+}
+
+/// The push is larger, and the tolerance of corrections coarser, from deck to deck.
+LoadedDeck buckling_decks(const judge::Scenario& scenario, const judge::Load& load) {
+  const Plate plate = plate_of(scenario, scenario.scales.young, true);
+  const double tol = tolerance(scenario);
   LoadedDeck deck{{}, 2, [](const Displacement& u) { return judge::Quantities{{"lateral", std::abs(u[1])}}; }};
   for (const Push& push : {Push{1e-3, tol, tol}, Push{1e-3, tol, kCoarse}, Push{3e-3, tol, kCoarse}}) {
     deck.texts.push_back(lateral_buckling_deck(plate, load.at("gamma_star"), push));
@@ -47,7 +51,15 @@ class CalculixShell final : public judge::Code {
     card.protocols["lateral-buckling"] = {.paper = "", .verdict = "OK", .knobs = {.n = 12}};
     return card;
   }
-  std::unique_ptr<judge::Trial> start() const override { return std::make_unique<CcxTrial>(loaded_deck); }
+  std::unique_ptr<judge::Trial> open(const judge::Scenario& scenario) const override {
+    if (std::holds_alternative<judge::ClampedStrip>(scenario.question)) {
+      return std::make_unique<CcxTrial>(strip_deck, scenario);
+    }
+    if (std::holds_alternative<judge::BucklingPlate>(scenario.question)) {
+      return std::make_unique<CcxTrial>(buckling_decks, scenario);
+    }
+    judge::refuse("calculix-shell", scenario.question);
+  }
   std::string fingerprint() const override { return ccx_version(); }
   std::string missing() const override { return ccx_missing(); }
 };

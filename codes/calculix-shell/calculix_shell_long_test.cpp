@@ -21,16 +21,14 @@ class CalculixShellRuns : public testing::Test {
 
 judge::Scenario cantilever(int n, judge::Scales scales = {1, 4 / (std::numbers::pi * 6.25e-14), 4 / 1e-6}) {
   judge::Scenario s;
-  s.protocol = "cantilever";
-  s.regime = {{"width", 0.1}, {"thickness", 1e-3}, {"nu", 0}};
+  s.ask(judge::ClampedStrip{{0.1, 1e-3, 0}});
   s.scales = scales;
   s.knobs.n = n;
   return s;
 }
 
 double aspect_error(const judge::Scenario& scenario, double gamma) {
-  const auto trial = calculix_shell()->start();
-  trial->open(scenario);
+  const auto trial = calculix_shell()->open(scenario);
   const judge::Reply reply = trial->advance({{"gamma", gamma}});
   EXPECT_EQ(reply.status, plumb::Status::ok) << reply.note;
   if (reply.status != plumb::Status::ok) return 1;
@@ -59,16 +57,14 @@ TEST_F(CalculixShellRuns, CantileverInOtherUnitsIsTheSame) {
 judge::Scenario plate(double width, int n, double length = 1) {
   constexpr double h = 1e-3, nu = judge::lateral_buckling_nu;
   judge::Scenario s;
-  s.protocol = "lateral-buckling";
-  s.regime = {{"width", width}, {"thickness", h}, {"nu", nu}};
+  s.ask(judge::BucklingPlate{{width, h, nu}, 0.2, 1e-4, 80});
   s.scales = {length, 12 * (1 - nu * nu) / (h * h * h), 1 / h};
   s.knobs.n = n;
   return s;
 }
 
 double lateral(const judge::Scenario& scenario, double gamma_star) {
-  const auto trial = calculix_shell()->start();
-  trial->open(scenario);
+  const auto trial = calculix_shell()->open(scenario);
   const judge::Reply reply = trial->advance({{"gamma_star", gamma_star}});
   EXPECT_EQ(reply.status, plumb::Status::ok) << reply.note;
   return reply.status == plumb::Status::ok ? trial->observe({"lateral"}).at("lateral") : NAN;

@@ -82,7 +82,7 @@ std::string clamped_plate(const Plate& plate, const Strip& strip) {
 
 Plate plate_of(const judge::Scenario& scenario, double young, bool upright) {
   const int n = scenario.knobs.n;
-  const auto across = static_cast<int>(std::lround(kAcrossPerAlong * n * scenario.regime.at("width")));
+  const auto across = static_cast<int>(std::lround(kAcrossPerAlong * n * judge::sheet_of(scenario.question).width));
   if (static_cast<double>(n) * across > kMostElements) {
     throw plumb::UserError(
         fmt::format("calculix-shell takes at most {} elements, got {} x {}", kMostElements, n, across));

@@ -16,8 +16,7 @@ using testing::Not;
 
 judge::Scenario scenario(double width, int n) {
   judge::Scenario s;
-  s.protocol = "lateral-buckling";
-  s.regime = {{"width", width}, {"thickness", 1e-3}, {"nu", 0.35}};
+  s.ask(judge::BucklingPlate{{width, 1e-3, 0.35}, 0.2, 1e-4, 80});
   s.scales = {2, 3e9, 1200};
   s.knobs.n = n;
   return s;
@@ -104,8 +103,7 @@ TEST(CalculixShell, ItsCardNamesItsFolder) {
   const judge::Card card = calculix_shell()->describe();
   EXPECT_EQ(card.name, "calculix-shell");
   EXPECT_EQ(card.protocols.size(), 2U);
-  const auto trial = calculix_shell()->start();
-  trial->open(scenario(0.5, 12));
+  const auto trial = calculix_shell()->open(scenario(0.5, 12));
   EXPECT_FALSE(trial->save().empty());
   EXPECT_THROW(trial->observe({"colour"}), plumb::UserError);
 }

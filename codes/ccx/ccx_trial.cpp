@@ -1,13 +1,6 @@
 #include <codes/ccx/ccx_trial.h>
 
-#include <fmt/format.h>
-
 namespace codes {
-
-double young_at(const judge::Scenario& scenario, const judge::Load& load) {
-  const auto stated = load.find("young");
-  return stated == load.end() ? scenario.scales.young : stated->second;
-}
 
 judge::Quantities reach_and_drop(const Displacement& u) { return {{"reach", 1 + u[0]}, {"drop", -u[2]}}; }
 
@@ -27,12 +20,7 @@ judge::Reply CcxTrial::advance(const judge::Load& load) {
 }
 
 judge::Quantities CcxTrial::observe(const std::vector<std::string>& names) {
-  judge::Quantities wanted;
-  for (const auto& name : names) {
-    if (!seen_.contains(name)) throw plumb::UserError(fmt::format("CalculiX cannot observe '{}' here", name));
-    wanted[name] = seen_.at(name);
-  }
-  return wanted;
+  return judge::pick_all(names, seen_, "CalculiX");
 }
 
 }  // namespace codes

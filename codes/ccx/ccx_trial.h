@@ -20,18 +20,14 @@ struct LoadedDeck {
   std::function<judge::Quantities(const Displacement& u)> observables;
 };
 
-/// Modulus at a load: the scenario's, or the one that the load states.
-double young_at(const judge::Scenario& scenario, const judge::Load& load);
-
-/// Of a strip along x that hangs along -z.
+/// Returns reach and drop of a strip along x that hangs along -z, whose tip is displaced by `u`.
 judge::Quantities reach_and_drop(const Displacement& u);
 
 class CcxTrial final : public judge::Trial {
  public:
   using Writer = std::function<LoadedDeck(const judge::Scenario&, const judge::Load&)>;
-  explicit CcxTrial(Writer writer) : writer_(std::move(writer)) {}
+  CcxTrial(Writer writer, const judge::Scenario& scenario) : writer_(std::move(writer)), scenario_(scenario) {}
 
-  void open(const judge::Scenario& scenario) override { scenario_ = scenario; }
   judge::Reply advance(const judge::Load& load) override;
   judge::Quantities observe(const std::vector<std::string>& names) override;
   /// Not empty: a branch continues at any load.

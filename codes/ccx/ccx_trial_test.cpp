@@ -35,7 +35,11 @@ echo "   643 -2.500000E-01  0.000000E+00 -5.000000E-01" >> deck.dat
 )";
 
 CcxTrial trial_of(const std::vector<std::string>& texts) {
-  return CcxTrial([texts](const judge::Scenario&, const judge::Load&) { return LoadedDeck{texts, 1, reach_and_drop}; });
+  return CcxTrial(
+      [texts](const judge::Scenario&, const judge::Load&) {
+        return LoadedDeck{texts, 1, reach_and_drop};
+      },
+      {});
 }
 
 TEST(CcxTrial, ReachAndDropFollowFromTheDisplacement) {
@@ -61,13 +65,6 @@ TEST(CcxTrial, WhereNoneConvergesTheLastSentenceIsLeft) {
   EXPECT_EQ(reply.status, Status::not_converged);
   EXPECT_EQ(reply.note, "CalculiX said \"ERROR: too many cutbacks\"");
   EXPECT_THROW(trial.observe({"drop"}), plumb::UserError);
-}
-
-TEST(CcxTrial, TheModulusOfALoadReplacesTheScenarios) {
-  judge::Scenario scenario;
-  scenario.scales.young = 3;
-  EXPECT_EQ(young_at(scenario, {{"gamma", 1}}), 3);
-  EXPECT_EQ(young_at(scenario, {{"gamma", 1}, {"young", 5}}), 5);
 }
 
 }  // namespace

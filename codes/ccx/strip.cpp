@@ -12,10 +12,9 @@ double cube(double x) { return x * x * x; }
 }  // namespace
 
 Strip strip_of(const judge::Scenario& scenario, double young) {
-  const auto& regime = scenario.regime;
+  const judge::Sheet& sheet = judge::sheet_of(scenario.question);
   const double length = scenario.scales.length;
-  return {length,          regime.at("width") * length, regime.at("thickness") * length, young,
-          regime.at("nu"), scenario.scales.density};
+  return {length, sheet.width * length, sheet.thickness * length, young, sheet.nu, scenario.scales.density};
 }
 
 double gravity_of_gamma(const Strip& s, double gamma) {

@@ -18,9 +18,8 @@ constexpr double kRadius = 5e-4;
 
 judge::Scenario cantilever(int n, judge::Scales scales) {
   judge::Scenario s;
-  s.protocol = "cantilever";
   s.branch = "test";
-  s.regime = {{"radius", kRadius}, {"nu", 0}};
+  s.ask(judge::ClampedStrip{{0.1, 1e-3, 0}, kRadius});
   s.scales = scales;
   s.knobs.n = n;
   return s;
@@ -40,8 +39,7 @@ double aspect(judge::Trial& trial, double gamma) {
 }
 
 double relative_error(int n, double gamma) {
-  const auto trial = discrete_elastic_rod()->start();
-  trial->open(cantilever(n, unit_scales()));
+  const auto trial = discrete_elastic_rod()->open(cantilever(n, unit_scales()));
   return aspect(*trial, gamma) / judge::cantilever_curve(gamma).aspect - 1;
 }
 
@@ -80,18 +78,16 @@ TEST(DiscreteElasticRod, GradedMeshesResolveTheLayerAtTheClampAndStaySecondOrder
 }
 
 TEST(DiscreteElasticRod, OneJumpReachesTheSameEquilibriumAsASweep) {
-  const auto sweep = discrete_elastic_rod()->start(), jump = discrete_elastic_rod()->start();
-  sweep->open(cantilever(60, unit_scales()));
-  jump->open(cantilever(60, unit_scales()));
+  const auto sweep = discrete_elastic_rod()->open(cantilever(60, unit_scales()));
+  const auto jump = discrete_elastic_rod()->open(cantilever(60, unit_scales()));
   double last = 0;
   for (const double gamma : {1.0, 10.0, 100.0, 1000.0, 10000.0}) last = aspect(*sweep, gamma);
   EXPECT_NEAR(aspect(*jump, 10000), last, 1e-6 * last);
 }
 
 TEST(DiscreteElasticRod, ScalesDoNotMatter) {
-  const auto unit = discrete_elastic_rod()->start(), rubber = discrete_elastic_rod()->start();
-  unit->open(cantilever(50, unit_scales()));
-  rubber->open(cantilever(50, {0.27, 1.08e6, 1200}));
+  const auto unit = discrete_elastic_rod()->open(cantilever(50, unit_scales()));
+  const auto rubber = discrete_elastic_rod()->open(cantilever(50, {0.27, 1.08e6, 1200}));
   for (const double gamma : {0.01, 3.0, 500.0}) {
     const double a = aspect(*unit, gamma);
     EXPECT_NEAR(aspect(*rubber, gamma), a, 1e-6 * a);
@@ -100,9 +96,7 @@ TEST(DiscreteElasticRod, ScalesDoNotMatter) {
 
 TEST(DiscreteElasticRod, SofterIsMoreGravity) {
   auto scenario = cantilever(50, unit_scales());
-  const auto softer = discrete_elastic_rod()->start(), heavier = discrete_elastic_rod()->start();
-  softer->open(scenario);
-  heavier->open(scenario);
+  const auto softer = discrete_elastic_rod()->open(scenario), heavier = discrete_elastic_rod()->open(scenario);
   aspect(*heavier, 2);
   const double expected = aspect(*heavier, 20);
   aspect(*softer, 2);
@@ -112,9 +106,8 @@ TEST(DiscreteElasticRod, SofterIsMoreGravity) {
 }
 
 TEST(DiscreteElasticRod, ResumesWithTheSameBits) {
-  const auto whole = discrete_elastic_rod()->start(), first = discrete_elastic_rod()->start(),
-             second = discrete_elastic_rod()->start();
-  for (auto* trial : {whole.get(), first.get(), second.get()}) trial->open(cantilever(80, unit_scales()));
+  const auto open = [] { return discrete_elastic_rod()->open(cantilever(80, unit_scales())); };
+  const auto whole = open(), first = open(), second = open();
   aspect(*whole, 1);
   aspect(*whole, 4000);
   aspect(*first, 1);
@@ -125,14 +118,12 @@ TEST(DiscreteElasticRod, ResumesWithTheSameBits) {
 }
 
 TEST(DiscreteElasticRod, RefusesDamagedStates) {
-  const auto trial = discrete_elastic_rod()->start();
-  trial->open(cantilever(20, unit_scales()));
+  const auto trial = discrete_elastic_rod()->open(cantilever(20, unit_scales()));
   const std::string good = trial->save();
   EXPECT_THROW(trial->load(good.substr(0, 5)), plumb::UserError);
   EXPECT_THROW(trial->load(good.substr(0, good.size() - 1)), plumb::UserError);
   EXPECT_THROW(trial->load(good + "x"), plumb::UserError);
-  const auto other = discrete_elastic_rod()->start();
-  other->open(cantilever(21, unit_scales()));
+  const auto other = discrete_elastic_rod()->open(cantilever(21, unit_scales()));
   EXPECT_THROW(other->load(good), plumb::UserError);
   EXPECT_THROW(trial->observe({"colour"}), plumb::UserError);
 }
@@ -141,8 +132,7 @@ TEST(DiscreteElasticRod, ShowsItsCentreline) { shows_its_centreline(*discrete_el
 
 judge::Scenario bend_twist(double turns) {
   judge::Scenario s = cantilever(200, unit_scales());
-  s.protocol = "bend-twist";
-  s.regime = {{"radius", kRadius}, {"nu", judge::bend_twist_nu_paper}, {"turns", turns}};
+  s.ask(judge::HangingCurl{kRadius, judge::bend_twist_nu_paper, turns, 1e-3});
   return s;
 }
 
@@ -161,11 +151,10 @@ double out_of_plane(judge::Trial& trial, double turns, double x) {
 TEST(DiscreteElasticRod, LeavesThePlaneWhereThePhysicsSays) {
   for (const double turns : {0.95, 2.0, 5.0}) {
     const judge::BendTwistCrossings exact = judge::bend_twist_frontier(turns);
-    const auto light = discrete_elastic_rod()->start(), heavy = discrete_elastic_rod()->start();
-    light->open(bend_twist(turns));
+    const auto light = discrete_elastic_rod()->open(bend_twist(turns));
     EXPECT_LT(out_of_plane(*light, turns, 0.99 * exact.lower.value()), 1e-3) << turns;
     EXPECT_GT(out_of_plane(*light, turns, 1.01 * exact.lower.value()), 1e-3) << turns;
-    heavy->open(bend_twist(turns));
+    const auto heavy = discrete_elastic_rod()->open(bend_twist(turns));
     EXPECT_LT(out_of_plane(*heavy, turns, 1.01 * exact.upper.value()), 1e-3) << turns;
     EXPECT_GT(out_of_plane(*heavy, turns, 0.99 * exact.upper.value()), 1e-3) << turns;
   }
@@ -174,11 +163,8 @@ TEST(DiscreteElasticRod, LeavesThePlaneWhereThePhysicsSays) {
 TEST(DiscreteElasticRod, ASavedBendTwistBranchGoesOnWithTheSameBits) {
   const std::vector<double> loads{0.25, 0.27, 0.3, 0.33, 0.28};
   for (const std::size_t cut : {2, 4}) {
-    const auto whole = discrete_elastic_rod()->start(), first = discrete_elastic_rod()->start(),
-               second = discrete_elastic_rod()->start();
-    whole->open(bend_twist(2));
-    first->open(bend_twist(2));
-    second->open(bend_twist(2));
+    const auto open = [] { return discrete_elastic_rod()->open(bend_twist(2)); };
+    const auto whole = open(), first = open(), second = open();
     for (std::size_t i = 0; i < loads.size(); ++i) {
       if (i == cut) second->load(first->save());
       judge::Trial& half = i < cut ? *first : *second;

@@ -11,16 +11,14 @@ namespace {
 constexpr double kHingePoisson = -1.0 / 3;  // of hinges on equilateral triangles
 
 double aspect(const judge::Code& code, double width, int n, double gamma) {
-  const auto trial = code.start();
-  trial->open(plate_scenario("cantilever", width, n));
+  const auto trial = code.open(flat_scenario(width, n));
   EXPECT_EQ(trial->advance({{"gamma", gamma}}).status, plumb::Status::ok);
   const auto seen = trial->observe({"drop", "reach"});
   return seen.at("drop") / seen.at("reach");
 }
 
 double critical(const judge::Code& code, double width, int n) {
-  const auto trial = code.start();
-  trial->open(plate_scenario("lateral-buckling", width, n));
+  const auto trial = code.open(buckling_scenario(width, n));
   return trial->also_observe({"critical"}).at("critical");
 }
 

@@ -29,8 +29,7 @@ TEST(LibShell, follows_the_elastica) {
 TEST(LibShell, buckles_sideways_at_the_critical_weight) {
   const double width = 0.3, critical = judge::lateral_buckling_threshold(width, judge::lateral_buckling_nu);
   for (const judge::Code* code : with_directors()) {
-    const auto trial = code->start();
-    trial->open(plate_scenario("lateral-buckling", width, 16));
+    const auto trial = code->open(buckling_scenario(width, 16));
     const double own = trial->also_observe({"critical"}).at("critical");
     EXPECT_NEAR(own / critical, 1, 0.02) << code->describe().name;
     // The sweep agrees with the eigenvalue.

@@ -13,19 +13,25 @@
 
 namespace codes {
 
-inline judge::Scenario plate_scenario(const std::string& protocol, double width, int n) {
+inline judge::Scenario plate_scenario(const judge::Question& question, int n) {
   judge::Scenario s;
-  s.protocol = protocol;
-  s.regime = {{"thickness", 1e-3}, {"width", width}, {"nu", protocol == "cantilever" ? 0 : judge::lateral_buckling_nu}};
+  s.ask(question);
   s.scales = {0.7, 3e6, 1100};
   s.knobs.n = n;
   return s;
 }
 
-/// At each weight in turn.
+inline judge::Scenario flat_scenario(double width, int n) {
+  return plate_scenario(judge::ClampedStrip{{width, 1e-3, 0}}, n);
+}
+
+inline judge::Scenario buckling_scenario(double width, int n) {
+  return plate_scenario(judge::BucklingPlate{{width, 1e-3, judge::lateral_buckling_nu}, 0.2, 1e-4, 80}, n);
+}
+
+/// The plate has the right shape at each weight in turn.
 inline void expect_elastica(const judge::Code& code, int n, double tolerance, std::initializer_list<double> weights) {
-  const auto trial = code.start();
-  trial->open(plate_scenario("cantilever", 0.1, n));
+  const auto trial = code.open(flat_scenario(0.1, n));
   for (const double gamma : weights) {
     const judge::Reply reply = trial->advance({{"gamma", gamma}});
     ASSERT_EQ(reply.status, plumb::Status::ok);
@@ -36,12 +42,11 @@ inline void expect_elastica(const judge::Code& code, int n, double tolerance, st
   }
 }
 
-/// 2 % beside the master curve; and loaded again, it goes on with the same bits.
+/// The plate has the right label 2 % beside the master curve; saved and loaded, it goes on with the same bits.
 inline void expect_buckling(const judge::Code& code, double width, int n) {
-  const judge::Scenario s = plate_scenario("lateral-buckling", width, n);
+  const judge::Scenario s = buckling_scenario(width, n);
   const double critical = judge::lateral_buckling_threshold(width, judge::lateral_buckling_nu);
-  const auto trial = code.start();
-  trial->open(s);
+  const auto trial = code.open(s);
   std::string above;
   for (const double fraction : {1.2, 1.02, 0.98}) {
     const judge::Reply reply = trial->advance({{"gamma_star", fraction * critical}});
@@ -50,22 +55,20 @@ inline void expect_buckling(const judge::Code& code, double width, int n) {
     EXPECT_EQ(trial->observe({"lateral"}).at("lateral") > 1e-4, fraction > 1) << fraction;
     if (fraction == 1.02) above = trial->save();
   }
-  const auto other = code.start();
-  other->open(s);
+  const auto other = code.open(s);
   other->load(above);
   other->advance({{"gamma_star", 0.98 * critical}});
   EXPECT_EQ(other->save(), trial->save());
 }
 
 inline void expect_refusals(const judge::Code& code) {
-  const auto trial = code.start(), finer = code.start();
-  trial->open(plate_scenario("cantilever", 0.1, 4));
+  const auto trial = code.open(flat_scenario(0.1, 4)), finer = code.open(flat_scenario(0.1, 5));
   const std::string bytes = trial->save();
   EXPECT_THROW(trial->load(bytes.substr(0, 7)), plumb::UserError);
   EXPECT_THROW(trial->load(bytes.substr(0, bytes.size() / 2)), plumb::UserError);
-  finer->open(plate_scenario("cantilever", 0.1, 5));
   EXPECT_THROW(finer->load(bytes), plumb::UserError);
   EXPECT_THROW(trial->observe({"colour"}), plumb::UserError);
+  EXPECT_THROW(code.open(plate_scenario(judge::HangingCurl{5e-4, 0.5, 3, 1e-3}, 4)), plumb::UserError);
 }
 
 }  // namespace codes

@@ -3,6 +3,7 @@
 // What every rod code must show of its shape.
 
 #include <cmath>
+#include <numbers>
 
 #include <gtest/gtest.h>
 
@@ -10,17 +11,16 @@
 
 namespace codes {
 
-/// From the clamp to where the free end is said to be, about as long as the rod.
+/// The shape runs from the clamp to where the free end is said to be, and is about as long as the rod.
 inline void shows_its_centreline(const judge::Code& code, int n_elements) {
   for (const double turns : {0.5, 10.0}) {
     judge::Scenario s;
-    s.protocol = "bend-twist";
-    s.regime = {{"radius", 5e-4}, {"nu", 0.5}, {"turns", turns}};
+    s.ask(judge::HangingCurl{5e-4, 0.5, turns, 1e-3});
     s.scales = {0.7, 3e6, 1100};
     s.knobs.n = n_elements;
-    const auto trial = code.start();
-    trial->open(s);
-    ASSERT_EQ(trial->advance({{"gamma", 5}}).status, plumb::Status::ok);
+    const auto trial = code.open(s);
+    const double x = std::cbrt(5) / (2 * std::numbers::pi * turns);
+    ASSERT_EQ(trial->advance({{"x", x}, {"gamma", 5}}).status, plumb::Status::ok);
     const std::vector<double> shape = trial->shape();
     ASSERT_EQ(shape.size() % 3, 0u);
     const std::size_t n = shape.size() / 3;

@@ -13,18 +13,16 @@
 
 namespace codes {
 
-inline judge::Scenario curved_scenario(const std::string& protocol, int n) {
+inline judge::Scenario curved_scenario(const judge::Question& question, int n) {
   judge::Scenario s;
-  s.protocol = protocol;
-  s.regime = {{"radius", 5e-4}, {"nu", 0}};
+  s.ask(question);
   s.scales = {0.7, 3e6, 1100};
   s.knobs.n = n;
   return s;
 }
 
 inline double aspect_error(const judge::Code& code, int n, double gamma) {
-  const auto trial = code.start();
-  trial->open(curved_scenario("cantilever", n));
+  const auto trial = code.open(curved_scenario(judge::ClampedStrip{{0.1, 1e-3, 0}, 5e-4}, n));
   const judge::Reply reply = trial->advance({{"gamma", gamma}});
   EXPECT_EQ(reply.status, plumb::Status::ok);
   EXPECT_EQ(reply.negative_modes, 0);
@@ -42,12 +40,9 @@ inline void follows_the_elastica_far_better_with_more_elements(const judge::Code
 
 inline void leaves_the_plane_where_the_physics_says(const judge::Code& code) {
   for (const double turns : {0.95, 4.0}) {
-    judge::Scenario s = curved_scenario("bend-twist", 40);
-    s.regime["nu"] = judge::bend_twist_nu_paper;
-    s.regime["turns"] = turns;
+    const judge::HangingCurl curl{5e-4, judge::bend_twist_nu_paper, turns, 1e-3};
     const judge::BendTwistCrossings exact = judge::bend_twist_frontier(turns);
-    const auto trial = code.start();
-    trial->open(s);
+    const auto trial = code.open(curved_scenario(curl, 40));
     const auto label = [&](double x) {
       const judge::Load load{{"x", x}, {"gamma", std::pow(x * 2 * std::numbers::pi * turns, 3)}};
       EXPECT_EQ(trial->advance(load).status, plumb::Status::ok) << turns << ' ' << x;

@@ -3,16 +3,10 @@
 #include <optional>
 #include <vector>
 
-#include <codes/rod_trial/rod_trial.h>
-#include <plumb/solve/continuation.h>
+#include <codes/rod_trial/scenario_rod.h>
+#include <codes/rod_trial/sweep.h>
 
 namespace codes {
-
-/// An equilibrium and how it was found.
-struct FoundEquilibrium {
-  plumb::State state;
-  plumb::Outcome outcome;
-};
 
 /// The equilibria of a naturally circular rod that hangs: straight under a heavy weight, its loops unrolled but for a
 /// hook at the free end, and from there on towards lighter weights. A sweep that starts with the light coil may carry
@@ -26,12 +20,12 @@ class HookFamily {
   /// `straight`: the rest state of the same rod without natural curvature.
   HookFamily(const ScenarioRod& rod, plumb::State straight);
 
-  /// The equilibrium under a given weight; nothing where the family cannot be followed so far.
+  /// Returns the equilibrium under the weight `gamma`; nothing if the family cannot be followed so far.
   std::optional<FoundEquilibrium> at(double gamma, plumb::Continuation& continuation);
 
  private:
   plumb::Loads loads(double gamma) const;
-  /// Goes to the next lighter stop; false: it cannot be reached, nor what lies beyond.
+  /// Goes to the next lighter stop. Returns false if it cannot be reached, nor what lies beyond.
   bool stop_again(plumb::Continuation& continuation);
 
   ScenarioRod rod_;

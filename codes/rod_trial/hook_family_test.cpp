@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <codes/rod_trial/rod_trial.h>
 #include <plumb/model/curved_rod/curved_rod.h>
 
 namespace codes {
@@ -17,8 +18,7 @@ constexpr double kTurns = 3;
 
 judge::Scenario scenario(int n) {
   judge::Scenario s;
-  s.protocol = "bend-twist";
-  s.regime = {{"radius", 5e-4}, {"nu", 0.5}, {"turns", kTurns}};
+  s.ask(judge::HangingCurl{5e-4, 0.5, kTurns, 1e-3});
   s.scales = {0.7, 3e6, 1100};
   s.knobs.n = n;
   return s;
@@ -100,8 +100,7 @@ const std::vector<std::string> kBoth{"energy", "other_energy"};
 
 TEST(RodTrial, shows_the_equilibrium_of_lower_energy_and_tells_of_the_other) {
   const RodCode code({}, planar);
-  const auto trial = code.start();
-  trial->open(scenario(40));
+  const auto trial = code.open(scenario(40));
   const ScenarioRod rod(scenario(40), 3e6);
   HookFamily hooks = family(rod);
   plumb::Continuation continuation(planar(rod)->model());
@@ -128,12 +127,14 @@ TEST(RodTrial, shows_the_equilibrium_of_lower_energy_and_tells_of_the_other) {
 void goes_on_with_the_same_bits(const std::vector<double>& loads) {
   const RodCode code({}, planar);
   for (std::size_t cut = 1; cut < loads.size(); ++cut) {
-    const auto whole = code.start(), first = code.start(), second = code.start();
-    for (auto* trial : {whole.get(), first.get(), second.get()}) trial->open(scenario(30));
+    const auto whole = code.open(scenario(30)), first = code.open(scenario(30)), second = code.open(scenario(30));
+    double farthest = 0;
     for (std::size_t i = 0; i < loads.size(); ++i) {
       if (i == cut) second->load(first->save());
       judge::Trial& half = i < cut ? *first : *second;
-      const judge::Load load{{"x", loads[i]}, {"gamma", gamma(loads[i])}};
+      const auto approach = loads[i] > farthest ? judge::Approach::sweep : judge::Approach::bisect;
+      const judge::Load load{{{"x", loads[i]}, {"gamma", gamma(loads[i])}}, approach};
+      farthest = std::max(farthest, loads[i]);
       EXPECT_EQ(whole->advance(load).iterations, half.advance(load).iterations) << "cut " << cut << ", load " << i;
       EXPECT_EQ(whole->also_observe(kBoth), half.also_observe(kBoth)) << "cut " << cut << ", load " << i;
     }

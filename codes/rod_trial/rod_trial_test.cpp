@@ -46,7 +46,7 @@ TEST(Waypoints, ComeBackFromTheirBytes) {
 TEST(ScenarioRod, GravityIsThatOfGammaInAnyUnits) {
   for (const judge::Scales scales : {judge::Scales{1, 1, 1}, judge::Scales{0.3, 2e9, 1200}}) {
     judge::Scenario s;
-    s.regime = {{"thickness", 1e-3}, {"width", 0.1}, {"nu", 0}};
+    s.ask(judge::ClampedStrip{{0.1, 1e-3, 0}});
     s.scales = scales;
     s.knobs.n = 10;
     const ScenarioRod rod(s, scales.young);
@@ -58,11 +58,27 @@ TEST(ScenarioRod, GravityIsThatOfGammaInAnyUnits) {
 
 TEST(ScenarioRod, TurnsMakeACircleThatHangsFromItsClamp) {
   judge::Scenario s;
-  s.regime = {{"radius", 1e-3}, {"nu", 0.5}, {"turns", 3}};
+  s.ask(judge::HangingCurl{1e-3, 0.5, 3, 1e-3});
   s.scales = {2, 1, 1};
   const ScenarioRod rod(s, 1);
   EXPECT_NEAR(rod.natural_curvature, 3 * std::numbers::pi, 1e-12);
   EXPECT_EQ(rod.clamp.tangent, -Eigen::Vector3d::UnitZ());
+}
+
+TEST(ScenarioRod, HasTheRoundSectionIfOneIsStated) {
+  judge::Scenario s;
+  s.ask(judge::ClampedStrip{{0.1, 1e-3, 0}, 2e-3});
+  EXPECT_NEAR(ScenarioRod(s, 1).stiffness.stretch, std::numbers::pi * 4e-6, 1e-18);
+  s.ask(judge::ClampedStrip{{0.1, 1e-3, 0}});
+  EXPECT_NEAR(ScenarioRod(s, 1).stiffness.stretch, 1e-4, 1e-18);
+}
+
+TEST(RodCode, RefusesWhatIsNoQuestionOfRods) {
+  const RodCode code({}, nullptr);
+  judge::Scenario s;
+  EXPECT_THROW(code.open(s), plumb::UserError);
+  s.ask(judge::PushedStrip{{0.1, 1e-3, 0}, 0.4, 1e-3});
+  EXPECT_THROW(code.open(s), plumb::UserError);
 }
 
 }  // namespace

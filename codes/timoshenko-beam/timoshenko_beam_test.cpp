@@ -14,12 +14,10 @@ namespace {
 
 double aspect_error(int n, double gamma, double radius = 5e-4) {
   judge::Scenario s;
-  s.protocol = "cantilever";
-  s.regime = {{"radius", radius}, {"nu", 0}};
+  s.ask(judge::ClampedStrip{{0.1, 1e-3, 0}, radius});
   s.scales = {0.7, 3e6, 1100};
   s.knobs.n = n;
-  const auto trial = timoshenko_beam()->start();
-  trial->open(s);
+  const auto trial = timoshenko_beam()->open(s);
   const judge::Reply reply = trial->advance({{"gamma", gamma}});
   EXPECT_EQ(reply.status, plumb::Status::ok);
   EXPECT_EQ(reply.negative_modes, 0);
@@ -44,8 +42,7 @@ TEST(TimoshenkoBeam, ShowsItsCentreline) { shows_its_centreline(*timoshenko_beam
 
 judge::Scenario bend_twist(double turns, int n) {
   judge::Scenario s;
-  s.protocol = "bend-twist";
-  s.regime = {{"radius", 5e-4}, {"nu", judge::bend_twist_nu_paper}, {"turns", turns}};
+  s.ask(judge::HangingCurl{5e-4, judge::bend_twist_nu_paper, turns, 1e-3});
   s.scales = {0.7, 3e6, 1100};
   s.knobs.n = n;
   return s;
@@ -62,19 +59,18 @@ bool leaves_the_plane(judge::Trial& trial, double turns, double x) {
 TEST(TimoshenkoBeam, LeavesThePlaneWhereThePhysicsSays) {
   for (const double turns : {0.95, 2.0}) {
     const judge::BendTwistCrossings exact = judge::bend_twist_frontier(turns);
-    const auto light = timoshenko_beam()->start(), heavy = timoshenko_beam()->start();
-    light->open(bend_twist(turns, 25));
+    const auto light = timoshenko_beam()->open(bend_twist(turns, 25));
     EXPECT_FALSE(leaves_the_plane(*light, turns, 0.995 * exact.lower.value())) << turns;
     EXPECT_TRUE(leaves_the_plane(*light, turns, 1.005 * exact.lower.value())) << turns;
-    heavy->open(bend_twist(turns, 25));
+    const auto heavy = timoshenko_beam()->open(bend_twist(turns, 25));
     EXPECT_FALSE(leaves_the_plane(*heavy, turns, 1.005 * exact.upper.value())) << turns;
     EXPECT_TRUE(leaves_the_plane(*heavy, turns, 0.995 * exact.upper.value())) << turns;
   }
 }
 
 TEST(TimoshenkoBeam, RefusesElementsThatTheNaturalCurvatureTurnsTooFar) {
-  EXPECT_THROW(timoshenko_beam()->start()->open(bend_twist(10, 24)), plumb::UserError);
-  EXPECT_NO_THROW(timoshenko_beam()->start()->open(bend_twist(10, 25)));
+  EXPECT_THROW(timoshenko_beam()->open(bend_twist(10, 24)), plumb::UserError);
+  EXPECT_NO_THROW(timoshenko_beam()->open(bend_twist(10, 25)));
 }
 
 }  // namespace

@@ -57,10 +57,8 @@ auto or_dead(const char* doing, Exchange exchange) {
 
 class ForeignTrial : public Trial {
  public:
-  ForeignTrial(const std::string& command, const ForeignOptions& options, bool saves)
-      : program_(std::make_unique<Conversation>(command, options)), saves_(saves) {}
-
-  void open(const Scenario& scenario) override {
+  ForeignTrial(const std::string& command, const ForeignOptions& options, bool saves, const Scenario& scenario)
+      : program_(std::make_unique<Conversation>(command, options)), saves_(saves) {
     or_dead("open", [&] { parse_opened(program_->ask(open_message(scenario))); });
   }
   Reply advance(const Load& load) override {
@@ -99,7 +97,9 @@ ForeignCode::ForeignCode(std::string command, ForeignOptions options)
   }
 }
 
-std::unique_ptr<Trial> ForeignCode::start() const { return std::make_unique<ForeignTrial>(command_, options_, saves_); }
+std::unique_ptr<Trial> ForeignCode::open(const Scenario& scenario) const {
+  return std::make_unique<ForeignTrial>(command_, options_, saves_, scenario);
+}
 
 std::string ForeignCode::fingerprint() const {
   plumb::Hash hash;

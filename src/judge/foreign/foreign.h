@@ -26,7 +26,7 @@ class ForeignCode : public Code {
   ForeignCode(std::string command, ForeignOptions options);
 
   Card describe() const override { return card_; }
-  std::unique_ptr<Trial> start() const override;
+  std::unique_ptr<Trial> open(const Scenario& scenario) const override;
   /// The command and the content of every file that it names.
   std::string fingerprint() const override;
   /// Leaves the card in the run's folder, so that a report made later still knows whose records these are.

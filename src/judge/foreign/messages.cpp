@@ -130,7 +130,7 @@ std::string open_message(const Scenario& scenario) {
 }
 
 std::string advance_message(const Load& load) {
-  return OrderedJson{{"message", "advance"}, {"load", to_json(load)}}.dump();
+  return OrderedJson{{"message", "advance"}, {"load", to_json(load.values)}}.dump();
 }
 
 std::string observe_message(const std::vector<std::string>& names) {

@@ -19,7 +19,7 @@ bool contains(const std::vector<double>& values, double value) {
   return std::find(values.begin(), values.end(), value) != values.end();
 }
 
-/// Both ends, and both sides of each crossing; in the order of the grid.
+/// Returns both ends of the grid, and both sides of each crossing; in the order of the grid.
 std::vector<double> around(const std::vector<double>& grid, const std::vector<Crossing>& crossings) {
   std::vector<double> kept{grid.front(), grid.back()};
   std::vector<double> sorted = grid;
@@ -44,8 +44,8 @@ std::vector<Scenario> LabelledProtocol::plan(Sampling sampling) const {
     Scenario& branch = branches.emplace_back();
     branch.protocol = design_.card.name;
     branch.branch = fmt::format("{}-{:.4g}", row_name(), row);
-    state(row, branch);
-    branch.regime[row_name()] = row;
+    branch.ask(question(row));
+    branch.scales = scales();
     branch.sampling = sampling;
   }
   return branches;
@@ -70,13 +70,13 @@ std::optional<Load> LabelledProtocol::next(const Scenario& branch, const std::ve
   for (const double at : asked(branch, known)) {
     const bool done = std::any_of(so_far.begin(), so_far.end(),
                                   [&](const Point& point) { return point.values.at(swept_name()) == at; });
-    if (!done) return load(row, at, false);
+    if (!done) return load(row, at, Approach::sweep);
   }
   // A failed load is a KO already; bisecting next to it could fail for ever.
   if (known.size() < so_far.size()) return std::nullopt;
   const double width = branch.sampling == Sampling::quick ? kQuickWidth : kFullWidth;
   const auto at = next_in_search(known, swept_axis(), width, foretold(so_far));
-  return at ? std::optional(load(row, *at, true)) : std::nullopt;
+  return at ? std::optional(load(row, *at, design_.search)) : std::nullopt;
 }
 
 int LabelledProtocol::length(const Scenario& branch) const {

@@ -16,10 +16,11 @@ namespace judge {
 struct LabelledDesign {
   ProtocolCard card;  ///< columns: row, swept, measure, label
   PlotBox box;
-  Sampled rows = Sampled::y;  ///< the axis of the rows
-  std::string near, far;      ///< labels: 2D and 3D, stick and slip
-  double threshold = 0;       ///< |measure| above it is `far`
-  bool keeps_shapes = false;  ///< of the points of the grid
+  Sampled rows = Sampled::y;           ///< the axis of the rows
+  std::string near, far;               ///< labels: 2D and 3D, stick and slip
+  double threshold = 0;                ///< |measure| above it is `far`
+  Approach search = Approach::bisect;  ///< how the loads between those of the grid are approached
+  bool keeps_shapes = false;           ///< of the points of the grid
 };
 
 class LabelledProtocol : public Protocol {
@@ -37,20 +38,21 @@ class LabelledProtocol : public Protocol {
   explicit LabelledProtocol(LabelledDesign design) : design_(std::move(design)) {}
 
   virtual std::vector<double> rows(Sampling sampling) const = 0;
-  /// The values to label along a row, in the order in which to ask them; it sees the labels so far.
+  /// Returns the values to label along a row, in the order in which to ask them, given the labels so far.
   virtual std::vector<double> grid(const std::vector<Label>& so_far) const = 0;
-  /// Regime and scales of a row.
-  virtual void state(double row, Scenario& scenario) const = 0;
-  /// `bisecting`: not in the order of the grid any more.
-  virtual Load load(double row, double at, bool bisecting) const = 0;
+  /// Returns what is asked in a row.
+  virtual Question question(double row) const = 0;
+  /// Returns the units in which all rows are stated.
+  virtual Scales scales() const = 0;
+  virtual Load load(double row, double at, Approach approach) const = 0;
   virtual MasterFrontier frontier() const = 0;
-  /// Where the code itself expects its label to change.
+  /// Returns where the code itself expects its label to change, if it says so.
   virtual std::optional<double> foretold(const std::vector<Point>& /*so_far*/) const { return std::nullopt; }
-  /// The picture without points.
+  /// Returns the picture without points.
   virtual Plot background() const = 0;
-  /// What else is worth a line in the report.
+  /// Returns what else is worth a line in the report.
   virtual std::vector<std::string> notes(const std::vector<BranchPoints>& /*branches*/) const { return {}; }
-  /// What stands beside the shape of a point.
+  /// Returns what stands beside the shape of a point.
   virtual std::vector<PlotFact> facts(const Point& /*point*/) const { return {}; }
 
  private:

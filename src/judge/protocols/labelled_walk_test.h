@@ -19,7 +19,7 @@ inline std::vector<BranchPoints> walk(const Protocol& protocol, Sampling samplin
     BranchPoints branch{scenario, {}};
     while (const auto load = protocol.next(scenario, branch.points)) {
       Record record;
-      record.load = *load;
+      record.load = load->values;
       const auto measured = formula(scenario, *load);
       record.reply.status = measured ? plumb::Status::ok : plumb::Status::not_converged;
       if (measured) record.observed[protocol.describe().observables.front()] = *measured;

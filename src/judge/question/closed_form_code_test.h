@@ -26,16 +26,18 @@ class ClosedFormCode : public Code {
       : card_(std::move(card)), formula_(std::move(formula)), can_save_(can_save) {}
 
   Card describe() const override { return card_; }
-  std::unique_ptr<Trial> start() const override { return std::make_unique<Work>(formula_, can_save_); }
+  std::unique_ptr<Trial> open(const Scenario& scenario) const override {
+    return std::make_unique<Work>(formula_, can_save_, scenario);
+  }
 
  private:
   class Work : public Trial {
    public:
-    Work(Formula formula, bool can_save) : formula_(std::move(formula)), can_save_(can_save) {}
-    void open(const Scenario& scenario) override { scenario_ = scenario; }
+    Work(Formula formula, bool can_save, Scenario scenario)
+        : formula_(std::move(formula)), can_save_(can_save), scenario_(std::move(scenario)) {}
     Reply advance(const Load& load) override {
       answer_ = formula_(scenario_, load);
-      for (const auto& [name, value] : load) memory_ = std::sin(memory_ + value);
+      for (const auto& [name, value] : load.values) memory_ = std::sin(memory_ + value);
       for (auto& [name, value] : answer_.observed) value *= 1 + 1e-13 * memory_;
       return {answer_.status, 3, 1e-12, 0};
     }

@@ -26,18 +26,19 @@ class TrialError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A code at work on one branch. The messages of the design; a foreign program speaks the same ones as JSON lines.
+/// A code at work on one branch. A foreign program speaks the same messages as JSON lines.
 class Trial {
  public:
   virtual ~Trial() = default;
-  virtual void open(const Scenario& scenario) = 0;
   virtual Reply advance(const Load& load) = 0;
+  /// Returns all of `names`, as they are at the load that was reached last.
   virtual Quantities observe(const std::vector<std::string>& names) = 0;
-  /// What the code happens to know of these: it may leave out any.
+  /// Returns those of `names` that the code happens to know.
   virtual Quantities also_observe(const std::vector<std::string>& /*names*/) { return {}; }
-  /// Points along the centreline, x y z of each, in units of L and z upwards. Empty: the code has none to show.
+  /// Returns points along the centreline, x y z of each, in units of L and z upwards; none if the code has none to
+  /// show.
   virtual std::vector<double> shape() const { return {}; }
-  /// The whole state as bytes, so that a killed branch continues with the same bits. Empty: the code cannot.
+  /// Returns the whole state as bytes, so that a killed branch continues with the same bits; empty if the code cannot.
   virtual std::string save() const { return {}; }
   virtual void load(const std::string& /*bytes*/) {}
 };
@@ -64,16 +65,24 @@ class Code {
  public:
   virtual ~Code() = default;
   virtual Card describe() const = 0;
-  virtual std::unique_ptr<Trial> start() const = 0;
-  /// What the results depend on beside this program: the text of a foreign one. Changed: old records are not continued.
+  /// Returns a trial that is ready for the first load of `scenario`. Throws plumb::UserError if the code cannot take
+  /// it.
+  virtual std::unique_ptr<Trial> open(const Scenario& scenario) const = 0;
+  /// Returns what the results depend on beside this program: the text of a foreign one. If it changes, old records are
+  /// not continued.
   virtual std::string fingerprint() const { return {}; }
-  /// One sentence where the code cannot run on this machine, and how to get what it needs; empty: it can.
+  /// Returns a sentence that says what the code lacks on this machine and how to get it; empty if it can run.
   virtual std::string missing() const { return {}; }
   /// Further rows of the same folder, the same model with other choices: libshell/stvk-sin beside libshell/stvk-tan.
   virtual std::vector<const Code*> variants() const { return {}; }
 };
 
-/// Codes and, behind each, its variants.
+/// Returns `known` of all `names`. Throws plumb::UserError, with the code's name, if one is not among them.
+Quantities pick_all(const std::vector<std::string>& names, const Quantities& known, const std::string& code);
+/// Returns `known` of those `names` that are among them.
+Quantities pick_known(const std::vector<std::string>& names, const Quantities& known);
+
+/// Returns the codes and, behind each, its variants.
 inline std::vector<const Code*> with_variants(const std::vector<const Code*>& codes) {
   std::vector<const Code*> rows;
   for (const Code* code : codes) {
@@ -83,7 +92,7 @@ inline std::vector<const Code*> with_variants(const std::vector<const Code*>& co
   return rows;
 }
 
-/// All rows, from the folders of codes/ (generated), with their variants.
+/// Returns all rows, from the folders of codes/ (generated), with their variants.
 std::vector<const Code*> all_codes();
 
 }  // namespace judge

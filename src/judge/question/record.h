@@ -12,7 +12,7 @@
 namespace judge {
 
 struct Record {
-  Load load;
+  Quantities load;  ///< the values that were asked for
   Reply reply;
   Quantities observed;  ///< finite numbers only; empty when the load failed
   /// x y z of points along the centreline, in units of L; empty where nobody asked or the code has none. Five digits

@@ -1,12 +1,11 @@
 #pragma once
 
-#include <map>
 #include <string>
 
-namespace judge {
+#include <judge/question/load.h>
+#include <judge/question/question.h>
 
-/// Named dimensionless numbers: a regime, a load, an observation. Ordered, so that files come out the same.
-using Quantities = std::map<std::string, double>;
+namespace judge {
 
 /// The numerical parameters of eq. (9). Zero: the code has no such knob, or its card's default applies.
 struct Knobs {
@@ -38,10 +37,15 @@ struct Scenario {
   Scales scales;
   Knobs knobs;
   Sampling sampling = Sampling::full;  ///< which loads will be asked; a code need not care
-  bool operator==(const Scenario&) const = default;
+  Question question{};                 ///< what a code of Plumb's own reads
+
+  /// Asks `asked`, and states it in the regime.
+  void ask(const Question& asked);
+  /// Compares all but the questions: a scenario that was read from a record has none, and the regime states it.
+  bool operator==(const Scenario& other) const;
 };
 
-/// One load of a branch, e.g. gamma; `young` (Pa), where present, replaces the scenario's E at this load.
-using Load = Quantities;
+/// Returns Young's modulus at a load, Pa: the scenario's, unless the load states its own.
+double young_at(const Scenario& scenario, const Load& load);
 
 }  // namespace judge

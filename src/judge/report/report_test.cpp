@@ -174,7 +174,7 @@ TEST(Report, table_shows_our_verdict_beside_the_papers) {
 class MissingCode : public Code {
  public:
   Card describe() const override { return {"absent", "ABSENT", "Rod", "", "", {{"line", {}}}, {}}; }
-  std::unique_ptr<Trial> start() const override { return nullptr; }
+  std::unique_ptr<Trial> open(const Scenario&) const override { return nullptr; }
   std::string missing() const override { return "Absent is not installed: apt-get install absent"; }
 };
 

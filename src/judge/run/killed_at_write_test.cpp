@@ -42,9 +42,10 @@ std::map<std::string, std::string> whole_store(const std::filesystem::path& dir)
   return contents(dir);
 }
 
-/// Writes of a run that nothing disturbs.
-long count_writes() {
-  meet(Fate::killed, 0);
+/// Returns how many writes a run has at which it could meet `fate`: a full disk lets a file be removed, which a kill
+/// may interrupt.
+long count_writes(Fate fate) {
+  meet(fate, 0);
   whole_store(fresh_folder("counted"));
   plumb::fate = Fate::none;
   return plumb::n_writes;
@@ -61,7 +62,7 @@ TEST(KilledAtWrite, the_same_command_ends_with_the_same_bytes) {
   const auto expected = whole_store(fresh_folder("whole"));
   const unsigned seed = std::random_device()();
   std::printf("seed %u\n", seed);
-  for (const long k : some_writes(count_writes(), seed)) {
+  for (const long k : some_writes(count_writes(Fate::killed), seed)) {
     for (const int jobs : {1, 3}) {
       const auto dir = fresh_folder("killed");
       ASSERT_TRUE(plumb::killed_at_write(k,
@@ -83,7 +84,7 @@ TEST(DiskFull, is_a_sentence_and_the_store_goes_on_when_there_is_room) {
   const auto expected = whole_store(fresh_folder("whole"));
   const unsigned seed = std::random_device()();
   std::printf("seed %u\n", seed);
-  for (const long k : some_writes(count_writes(), seed)) {
+  for (const long k : some_writes(count_writes(Fate::disk_full), seed)) {
     const auto dir = fresh_folder("full");
     meet(Fate::disk_full, k);
     std::string sentence;

@@ -22,14 +22,14 @@ double seconds_now() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// What is wanted at a load, beside the load itself.
-struct Question {
+/// What is to be observed at a load.
+struct Wanted {
   std::vector<std::string> names;
   std::vector<std::string> also;
   bool shape = false;
 };
 
-/// Whole points, none of them farther away than any structure reaches; else nothing.
+/// Returns `shape` if it has whole points, none of them farther away than any structure reaches; else nothing.
 std::vector<double> sound_shape(std::vector<double> shape) {
   constexpr double farthest = 1000;  // in units of L
   const auto far = [](double coordinate) { return !(std::abs(coordinate) <= farthest); };
@@ -38,8 +38,8 @@ std::vector<double> sound_shape(std::vector<double> shape) {
 }
 
 /// A code that says "ok" and then has no finite number to show has failed all the same: no NaN reaches a file.
-Record ask(Trial& trial, const Load& load, int rung, const Question& question) {
-  Record record{load, trial.advance(restated(load, rung)), {}};
+Record ask(Trial& trial, const Load& load, int rung, const Wanted& wanted) {
+  Record record{load.values, trial.advance(restated(load, rung)), {}};
   Reply& reply = record.reply;
   if (!std::isfinite(reply.residual)) {
     reply.residual = 0;
@@ -53,8 +53,8 @@ Record ask(Trial& trial, const Load& load, int rung, const Question& question) {
     return record;
   }
 
-  const Quantities seen = trial.observe(question.names);
-  for (const std::string& name : question.names) {
+  const Quantities seen = trial.observe(wanted.names);
+  for (const std::string& name : wanted.names) {
     const auto found = seen.find(name);
     if (found == seen.end() || !std::isfinite(found->second)) {
       reply.status = plumb::Status::outside_domain;
@@ -64,16 +64,16 @@ Record ask(Trial& trial, const Load& load, int rung, const Question& question) {
     }
     record.observed[name] = found->second;
   }
-  if (!question.also.empty()) {
-    const Quantities known = trial.also_observe(question.also);
-    for (const std::string& name : question.also) {
+  if (!wanted.also.empty()) {
+    const Quantities known = trial.also_observe(wanted.also);
+    for (const std::string& name : wanted.also) {
       const auto found = known.find(name);
       if (found != known.end() && std::isfinite(found->second)) record.observed[name] = found->second;
     }
     // What the code would have known may be missing because there was no time left to find it.
     reply.status = plumb::budget_left();
   }
-  if (question.shape) record.shape = sound_shape(trial.shape());
+  if (wanted.shape) record.shape = sound_shape(trial.shape());
   return record;
 }
 
@@ -153,7 +153,7 @@ class Run {
     std::vector<Point> points;
     auto load = protocol.next(job.scenario, points);
     for (const Record& record : file.records()) {
-      if (!load || *load != record.load) break;
+      if (!load || load->values != record.load) break;
       points.push_back(protocol.measure(job.scenario, record));
       load = protocol.next(job.scenario, points);
     }
@@ -175,27 +175,26 @@ class Run {
   bool go_on(const Job& job, BranchFile& file, std::vector<Point>& points, std::optional<Load>& load) {
     const Protocol& protocol = *job.cell.protocol;
     const ProtocolCard column = protocol.describe();
-    Question question{column.observables, column.also};
+    Wanted wanted{column.observables, column.also};
     const auto take = [&](const Record& record, double seconds) {
       points.push_back(protocol.measure(job.scenario, record));
       advanced(job, record.reply, seconds);
     };
     double start = seconds_now();
     const auto dies = [&](plumb::Status status, const std::string& why) {
-      const Record last{*load, {status, 0, 0, -1, why}, {}};
+      const Record last{load->values, {status, 0, 0, -1, why}, {}};
       file.append_last(last);
       take(last, seconds_now() - start);
       return false;
     };
     try {
-      const std::unique_ptr<Trial> trial = job.cell.code->start();
-      trial->open(job.scenario);
+      const std::unique_ptr<Trial> trial = job.cell.code->open(job.scenario);
       if (!file.state().empty()) trial->load(file.state());
       while (load && !stopped()) {
         start = seconds_now();
-        question.shape = protocol.keeps_shape(job.scenario, *load);
+        wanted.shape = protocol.keeps_shape(job.scenario, *load);
         const plumb::Budget limit(nullptr, options_.time_limit);
-        const Record record = ask(*trial, *load, options_.rung, question);
+        const Record record = ask(*trial, *load, options_.rung, wanted);
         const double seconds = seconds_now() - start;
         if (record.reply.status != plumb::Status::ok && plumb::budget_left() != plumb::Status::ok) {
           if (stopped()) return true;

@@ -266,12 +266,11 @@ class CuriousProtocol : public LineProtocol {
 class TalkativeCode : public Code {
  public:
   Card describe() const override { return card(); }
-  std::unique_ptr<Trial> start() const override { return std::make_unique<Work>(); }
+  std::unique_ptr<Trial> open(const Scenario&) const override { return std::make_unique<Work>(); }
 
  private:
   class Work : public Trial {
    public:
-    void open(const Scenario&) override {}
     Reply advance(const Load& load) override { return x_ = load.at("x"), Reply{}; }
     Quantities observe(const std::vector<std::string>&) override { return {{"height", x_}}; }
     Quantities also_observe(const std::vector<std::string>&) override {

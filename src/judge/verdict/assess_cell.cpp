@@ -18,8 +18,8 @@ constexpr std::size_t kLongestNote = 1000;
 
 constexpr double kRounding = 1e-12;
 
-/// Is it the same load, up to the rounding of another machine's arithmetic?
-bool same_load(const Load& a, const Load& b) {
+/// Are `a` and `b` the same load, up to the rounding of another machine's arithmetic?
+bool same_load(const Quantities& a, const Quantities& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
     return x.first == y.first && std::abs(x.second - y.second) <= kRounding * std::abs(x.second);
   });
@@ -31,7 +31,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 
 /// Why a record does not answer what the protocol asked; empty: it does.
 std::string misfit(const Record& record, const std::optional<Load>& asked, const ProtocolCard& column) {
-  if (!asked || !same_load(*asked, record.load)) return "is not of the load that the protocol asks for there";
+  if (!asked || !same_load(asked->values, record.load)) return "is not of the load that the protocol asks for there";
   if (record.reply.status != plumb::Status::ok) return record.observed.empty() ? "" : "observes a load that failed";
   for (const std::string& name : column.observables) {
     if (!record.observed.contains(name)) return fmt::format("has no '{}'", name);
@@ -90,7 +90,7 @@ class CellJudge {
         break;
       }
       Record record = found;
-      record.load = *asked;
+      record.load = asked->values;
       branch.points.push_back(protocol_.measure(branch.scenario, record));
       cell_.n_failed += record.reply.status == plumb::Status::ok ? 0 : 1;
       cell_.n_iterations += record.reply.iterations;

@@ -48,7 +48,7 @@ Scales restated(const Scales& scales, int rung) {
 
 Load restated(const Load& load, int rung) {
   Load other = load;
-  if (const auto young = other.find("young"); young != other.end()) young->second *= units(rung).young;
+  if (const auto young = other.values.find("young"); young != other.values.end()) young->second *= units(rung).young;
   return other;
 }
 

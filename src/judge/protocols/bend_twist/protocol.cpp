@@ -14,7 +14,8 @@
 namespace judge {
 namespace {
 
-constexpr double kRadius = 5e-4;  // in units of L
+constexpr double kRadius = 5e-4;       // in units of L
+constexpr double kLeavesPlane = 1e-3;  // rad, of twist
 constexpr int kColumns = 30;
 constexpr std::size_t kQuickStride = 3;
 
@@ -33,7 +34,7 @@ LabelledDesign design() {
   d.rows = Sampled::y;
   d.near = "2D";
   d.far = "3D";
-  d.threshold = 1e-3;
+  d.threshold = kLeavesPlane;
   d.keeps_shapes = true;
   return d;
 }
@@ -66,14 +67,17 @@ class BendTwist : public LabelledProtocol {
     return values;
   }
 
-  void state(double, Scenario& scenario) const override {
-    constexpr double r = kRadius;
-    scenario.regime = {{"radius", r}, {"nu", bend_twist_nu_paper}};
-    scenario.scales = {1, 4 / (std::numbers::pi * r * r * r * r), 1 / (std::numbers::pi * r * r)};
+  Question question(double turns) const override {
+    return HangingCurl{kRadius, bend_twist_nu_paper, turns, kLeavesPlane};
   }
 
-  Load load(double turns, double x, bool) const override {
-    return {{"x", x}, {"gamma", std::pow(x * 2 * std::numbers::pi * turns, 3)}};
+  Scales scales() const override {
+    constexpr double r = kRadius;
+    return {1, 4 / (std::numbers::pi * r * r * r * r), 1 / (std::numbers::pi * r * r)};
+  }
+
+  Load load(double turns, double x, Approach approach) const override {
+    return {{{"x", x}, {"gamma", std::pow(x * 2 * std::numbers::pi * turns, 3)}}, approach};
   }
 
   MasterFrontier frontier() const override {

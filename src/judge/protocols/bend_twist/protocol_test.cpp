@@ -36,6 +36,9 @@ TEST(BendTwistProtocol, IsTheRecipes) {
   EXPECT_NEAR(walked[0].points[29].values.at("x"), 0.95, 1e-12);
   const auto load = protocol().next(branches[22], {});
   EXPECT_NEAR(load->at("gamma"), std::pow(0.105 * 2 * std::numbers::pi * 10, 3), 1e-6);
+  EXPECT_EQ(std::get<HangingCurl>(branches[22].question).leaves_plane, 1e-3);
+  const auto& points = walked[22].points;
+  EXPECT_EQ(protocol().next(branches[22], {points.begin(), points.end() - 1})->approach, Approach::bisect);
   // Short rods stay planar; long ones are 3D on the left and planar on the right.
   for (const Point& point : walked[0].points) EXPECT_EQ(point.label, "2D");
   EXPECT_EQ(walked[22].points[15].label, "3D");
@@ -67,7 +70,7 @@ TEST(BendTwistProtocol, ASolverThatStaysOnThePlanarSaddleIsKo) {
 
 /// A point of the middle row with everything that a code may tell.
 Record told(const Load& load) {
-  return {load,
+  return {load.values,
           {},
           {{"out_of_plane", 2}, {"energy", -3}, {"other_energy", 5}, {"other_out_of_plane", 0}},
           {0, 0, 0, 0, 0, -1}};

@@ -44,7 +44,7 @@ class Cantilever : public Protocol {
     Scenario sweep;
     sweep.protocol = "cantilever";
     sweep.branch = "sweep";
-    sweep.regime = {{"radius", r}, {"thickness", kThickness}, {"width", kWidth}, {"nu", 0}};
+    sweep.ask(ClampedStrip{{kWidth, kThickness, 0}, r});
     sweep.scales = {1, 4 / (std::numbers::pi * r * r * r * r), 1 / (std::numbers::pi * r * r)};
     sweep.sampling = sampling;
     return {sweep};

@@ -25,7 +25,7 @@ std::vector<BranchPoints> measured(Sampling sampling, const std::function<double
       const double gamma = load->at("gamma");
       const CantileverPoint exact = cantilever_curve(gamma);
       branch.points.push_back(protocol().measure(
-          scenario, Record{*load, Reply(), {{"drop", exact.y * factor(gamma)}, {"reach", exact.x}}}));
+          scenario, Record{load->values, Reply(), {{"drop", exact.y * factor(gamma)}, {"reach", exact.x}}}));
     }
   }
   return branches;

@@ -34,7 +34,7 @@ Strip strip_of(const Scenario& branch) {
   throw plumb::UserError(fmt::format("cantilever/redundant has no branch '{}'", branch.branch));
 }
 
-double weight_over_young(const Strip& strip, const Load& load) {
+double weight_over_young(const Strip& strip, const Quantities& load) {
   return kDensity * kGravity * strip.length / load.at("young");
 }
 
@@ -55,7 +55,7 @@ std::vector<Load> full_loads(const Strip& strip) {
 std::vector<Load> quick_loads(const Strip& strip) {
   const std::vector<Load> loads = full_loads(strip);
   const auto strict = [&](std::size_t i) {
-    return i < loads.size() && weight_over_young(strip, loads[i]) <= strict_weight_over_young;
+    return i < loads.size() && weight_over_young(strip, loads[i].values) <= strict_weight_over_young;
   };
   std::vector<Load> some;
   for (std::size_t i = 0; i < loads.size(); ++i) {
@@ -87,7 +87,7 @@ class RedundantCantilever : public Protocol {
       Scenario& branch = branches.emplace_back();
       branch.protocol = "cantilever/redundant";
       branch.branch = branch_name(strip);
-      branch.regime = {{"thickness", strip.thickness / strip.length}, {"width", kWidth}, {"nu", 0}};
+      branch.ask(ClampedStrip{{kWidth, strip.thickness / strip.length, 0}});
       branch.sampling = sampling;
       branch.scales = {strip.length, planned_loads(branch).front().at("young"), kDensity};
     }

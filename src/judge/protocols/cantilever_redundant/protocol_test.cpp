@@ -26,7 +26,7 @@ std::vector<BranchPoints> measured(Sampling sampling, const Factor& factor) {
     while (const auto load = protocol().next(scenario, branch.points)) {
       const CantileverPoint exact = cantilever_curve(load->at("gamma"));
       branch.points.push_back(protocol().measure(
-          scenario, Record{*load, Reply(), {{"drop", exact.y * factor(scenario, *load)}, {"reach", exact.x}}}));
+          scenario, Record{load->values, Reply(), {{"drop", exact.y * factor(scenario, *load)}, {"reach", exact.x}}}));
     }
   }
   return branches;

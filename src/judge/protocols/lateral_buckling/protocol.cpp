@@ -13,7 +13,9 @@
 namespace judge {
 namespace {
 
-constexpr double kThickness = 1e-3;  // in units of L
+constexpr double kThickness = 1e-3;    // in units of L
+constexpr double kTilt = 0.2;          // rad, of the clamp while the first weight is put on
+constexpr double kLeavesPlane = 1e-4;  // in units of L, of the tip
 constexpr double kStep = 0.5, kLowest = 10, kHighest = 40, kFarthest = 80;
 
 LabelledDesign design() {
@@ -30,7 +32,7 @@ LabelledDesign design() {
   d.rows = Sampled::x;
   d.near = "2D";
   d.far = "3D";
-  d.threshold = 1e-4;
+  d.threshold = kLeavesPlane;
   return d;
 }
 
@@ -39,7 +41,7 @@ double threshold_at(double width) {
   return threshold(width);
 }
 
-/// Of the discrete plate, where the code tells it.
+/// Returns the critical weight of the discrete plate, if the code tells it.
 std::optional<double> critical_weight(const std::vector<Point>& points) {
   for (const Point& point : points) {
     if (const auto told = point.values.find("critical"); told != point.values.end()) return told->second;
@@ -77,13 +79,18 @@ class LateralBuckling : public LabelledProtocol {
     return values;
   }
 
-  void state(double, Scenario& scenario) const override {
-    constexpr double h = kThickness, nu = lateral_buckling_nu;
-    scenario.regime = {{"thickness", h}, {"nu", nu}};
-    scenario.scales = {1, 12 * (1 - nu * nu) / (h * h * h), 1 / h};  // D = 1, rho h = 1
+  Question question(double width) const override {
+    return BucklingPlate{{width, kThickness, lateral_buckling_nu}, kTilt, kLeavesPlane, kFarthest};
   }
 
-  Load load(double, double gamma_star, bool) const override { return {{"gamma_star", gamma_star}}; }
+  Scales scales() const override {
+    constexpr double h = kThickness, nu = lateral_buckling_nu;
+    return {1, 12 * (1 - nu * nu) / (h * h * h), 1 / h};  // D = 1, rho h = 1
+  }
+
+  Load load(double, double gamma_star, Approach approach) const override {
+    return {{{"gamma_star", gamma_star}}, approach};
+  }
 
   MasterFrontier frontier() const override {
     MasterFrontier f;

@@ -30,12 +30,17 @@ TEST(LateralBucklingProtocol, IsTheRecipes) {
   const auto branches = protocol().plan(Sampling::full);
   ASSERT_EQ(branches.size(), 10u);
   EXPECT_EQ(branches[0].regime.at("width"), 0.1);
+  const auto& asked = std::get<BucklingPlate>(branches[0].question);
+  EXPECT_EQ(asked.leaves_plane, 1e-4);
+  EXPECT_EQ(asked.tilt, 0.2);
+  EXPECT_EQ(asked.heaviest, 80);
   const auto walked = walk(protocol(), Sampling::full, pitchfork(1));
   const auto& points = walked[3].points;
   EXPECT_EQ(points[0].values.at("gamma_star"), 40);
   EXPECT_EQ(points[1].values.at("gamma_star"), 39.5);
   EXPECT_EQ(points[60].values.at("gamma_star"), 10);
   EXPECT_GT(points.size(), 61u);  // and the bisection
+  EXPECT_EQ(protocol().next(branches[3], {points.begin(), points.end() - 1})->approach, Approach::bisect);
   EXPECT_EQ(points[0].label, "3D");
   EXPECT_EQ(points[60].label, "2D");
 }

@@ -57,7 +57,7 @@ class LateralBucklingRotation : public Protocol {
       Scenario& branch = branches.emplace_back();
       branch.protocol = "lateral-buckling/rotation";
       branch.branch = fmt::format("width-{:g}", width);
-      branch.regime = {{"thickness", h}, {"width", width}, {"nu", nu}};
+      branch.ask(TiltedPlate{{width, h, nu}});
       branch.scales = {1, 12 * (1 - nu * nu) / (h * h * h), 1 / h};  // D = 1, rho h = 1
       branch.sampling = sampling;
     }

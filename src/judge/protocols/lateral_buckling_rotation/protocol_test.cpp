@@ -56,7 +56,8 @@ std::vector<BranchPoints> measured(Sampling sampling, double factor) {
     while (const auto load = protocol.next(scenario, branch.points)) {
       EXPECT_EQ(load->at("gamma_star"), 10);
       const double lateral = slope_of(scenario) * load->at("tilt");
-      branch.points.push_back(protocol.measure(scenario, Record{*load, Reply(), {{"lateral", factor * lateral}}}));
+      branch.points.push_back(
+          protocol.measure(scenario, Record{load->values, Reply(), {{"lateral", factor * lateral}}}));
     }
     EXPECT_EQ(static_cast<int>(branch.points.size()), protocol.length(scenario));
   }

@@ -12,7 +12,9 @@
 namespace judge {
 namespace {
 
-constexpr int kColumns = 36;  // eps_y from 0 to 0.6 by 1/60
+constexpr int kColumns = 36;                       // eps_y from 0 to 0.6 by 1/60
+constexpr double kWidth = 0.1, kThickness = 1e-3;  // in units of L
+constexpr double kSlips = 1e-3;                    // in units of L, of the tip
 
 LabelledDesign design() {
   LabelledDesign d;
@@ -28,7 +30,8 @@ LabelledDesign design() {
   d.rows = Sampled::y;
   d.near = "stick";
   d.far = "slip";
-  d.threshold = 1e-3;
+  d.threshold = kSlips;
+  d.search = Approach::restart;
   return d;
 }
 
@@ -60,15 +63,16 @@ class StickSlip : public LabelledProtocol {
     return values;
   }
 
-  void state(double, Scenario& scenario) const override {
-    constexpr double h = 1e-3;
-    scenario.regime = {{"thickness", h}, {"width", 0.1}, {"nu", 0}};
-    scenario.scales = {1, 12 / (h * h * h * 0.1), 1 / (h * 0.1)};  // EI = 1, rho A = 1
+  Question question(double mu) const override { return PushedStrip{{kWidth, kThickness, 0}, mu, kSlips}; }
+
+  Scales scales() const override {
+    constexpr double h = kThickness, w = kWidth;
+    return {1, 12 / (h * h * h * w), 1 / (h * w)};  // EI = 1, rho A = 1
   }
 
-  Load load(double, double eps_y, bool bisecting) const override {
-    Load load{{"eps_y", eps_y}};
-    if (bisecting) load["reset"] = 1;
+  Load load(double, double eps_y, Approach approach) const override {
+    Load load{{{"eps_y", eps_y}}, approach};
+    if (approach == Approach::restart) load.values["reset"] = 1;
     return load;
   }
 

@@ -36,7 +36,8 @@ TEST(StickSlipProtocol, ARowEndsAtItsFirstSlipAndBisectionsStartAgain) {
   const auto next = protocol().next(walked[4].scenario, {walked[4].points.begin(), walked[4].points.end() - 1});
   ASSERT_TRUE(next);
   EXPECT_EQ(next->at("reset"), 1);
-  EXPECT_FALSE(protocol().next(walked[4].scenario, {})->contains("reset"));
+  EXPECT_EQ(next->approach, Approach::restart);
+  EXPECT_FALSE(protocol().next(walked[4].scenario, {})->values.contains("reset"));
 }
 
 TEST(StickSlipProtocol, QuickAndFullAgree) {

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include <codes/plate_trial/scenario_plate.h>
+#include <codes/rod_trial/sweep.h>
+
+namespace codes {
+
+/// A plate discretised: how a code builds its model and what it sees of a state of that model.
+class DiscretePlate {
+ public:
+  virtual ~DiscretePlate() = default;
+  virtual plumb::Model model() const = 0;
+  /// Returns the middle of the free edge.
+  virtual Eigen::Vector3d tip(const plumb::Model& model, const plumb::State& state) const = 0;
+};
+
+using PlateDiscretisation = std::function<std::unique_ptr<DiscretePlate>(const ScenarioPlate& plate)>;
+
+/// The plate of a scenario with one Young's modulus: discretised, swept from load to load, and looked at.
+class PlateAtWork {
+ public:
+  PlateAtWork(const judge::Scenario& scenario, double young, const PlateDiscretisation& discretise);
+
+  const ScenarioPlate& plate() const { return plate_; }
+  double young() const { return plate_.young; }
+  Sweep& sweep() { return sweep_; }
+  const Sweep& sweep() const { return sweep_; }
+
+  FoundEquilibrium advance(double gamma) { return advance(sweep_.under(plate_.gravity(gamma))); }
+  FoundEquilibrium advance(const plumb::Loads& target);
+
+  /// Returns the tip in units of the length.
+  Eigen::Vector3d tip(const plumb::State& state) const { return discrete_->tip(sweep_.model(), state) / plate_.length; }
+  /// Returns reach, drop, lateral and the number of unknowns.
+  judge::Quantities quantities(const FoundEquilibrium& seen) const;
+  /// Plates have no centreline to show.
+  std::vector<double> shape(const plumb::State& /*state*/) const { return {}; }
+
+ private:
+  ScenarioPlate plate_;
+  std::unique_ptr<DiscretePlate> discrete_;
+  Sweep sweep_;
+};
+
+}  // namespace codes

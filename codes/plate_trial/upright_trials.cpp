@@ -1,0 +1,100 @@
+#include <codes/plate_trial/upright_trials.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace codes {
+
+BucklingTrial::BucklingTrial(std::string code, const judge::Scenario& scenario, const judge::BucklingPlate& question,
+                             const PlateDiscretisation& discretise)
+    : code_(std::move(code)),
+      question_(question),
+      work_(scenario, scenario.scales.young, discretise),
+      seen_{work_.sweep().state(), {}} {}
+
+judge::Reply BucklingTrial::advance(const judge::Load& load) {
+  const double gamma_star = load.at("gamma_star");
+  int iterations = 0;
+  if (waypoints_.empty()) {
+    iterations = put_on_tilted(gamma_star);
+  } else {
+    work_.sweep().start_from(waypoints_.nearest(gamma_star));
+  }
+  seen_ = work_.advance(gamma_star);
+  if (seen_.outcome.status == plumb::Status::ok) {
+    waypoints_.pass(gamma_star, std::abs(work_.tip(seen_.state).y()) > question_.leaves_plane, seen_.state);
+  }
+  judge::Reply reply = reply_of(seen_.outcome);
+  reply.iterations += iterations;
+  return reply;
+}
+
+int BucklingTrial::put_on_tilted(double gamma_star) {
+  const ScenarioPlate& plate = work_.plate();
+  Sweep& sweep = work_.sweep();
+  plumb::Loads loads = sweep.state().loads;
+  loads.clamps = {plate.tilted(question_.tilt)};
+  int iterations = sweep.advance(loads).iterations;
+  loads.gravity = {0, 0, -plate.gravity(gamma_star)};
+  iterations += sweep.advance(loads).iterations;
+  loads.clamps = {plate.clamp};
+  return iterations + sweep.advance(loads).iterations;
+}
+
+std::optional<double> BucklingTrial::critical_star() {
+  if (!critical_) {
+    const plumb::Model& model = work_.sweep().model();
+    plumb::Loads heavy = model.rest.loads;
+    heavy.gravity = {0, 0, -work_.plate().gravity(question_.heaviest)};
+    critical_ = plumb::critical_load(model, model.rest, model.rest.loads, heavy);
+  }
+  if (critical_->status != plumb::Status::ok) return {};
+  return question_.heaviest * critical_->fraction;
+}
+
+judge::Quantities BucklingTrial::observe(const std::vector<std::string>& names) {
+  return judge::pick_all(names, work_.quantities(seen_), code_);
+}
+
+judge::Quantities BucklingTrial::also_observe(const std::vector<std::string>& names) {
+  judge::Quantities known = judge::pick_known(names, work_.quantities(seen_));
+  // An eigenvalue of the whole plate: only if somebody asks.
+  if (std::find(names.begin(), names.end(), "critical") != names.end()) {
+    if (const auto critical = critical_star()) known["critical"] = *critical;
+  }
+  return known;
+}
+
+std::string BucklingTrial::save() const { return SavedPair{work_.sweep().save(), waypoints_.save()}.bytes(); }
+
+void BucklingTrial::load(const std::string& bytes) {
+  const SavedPair saved = SavedPair::of(bytes);
+  waypoints_ = Waypoints::load(saved.second);
+  work_.sweep().load(saved.first);
+  seen_ = {work_.sweep().state(), {}};
+}
+
+TiltTrial::TiltTrial(std::string code, const judge::Scenario& scenario, const PlateDiscretisation& discretise)
+    : code_(std::move(code)), work_(scenario, scenario.scales.young, discretise), seen_{work_.sweep().state(), {}} {}
+
+judge::Reply TiltTrial::advance(const judge::Load& load) {
+  plumb::Loads target = work_.sweep().under(work_.plate().gravity(load.at("gamma_star")));
+  target.clamps = {work_.plate().tilted(load.at("tilt"))};
+  seen_ = work_.advance(target);
+  return reply_of(seen_.outcome);
+}
+
+judge::Quantities TiltTrial::observe(const std::vector<std::string>& names) {
+  return judge::pick_all(names, work_.quantities(seen_), code_);
+}
+
+judge::Quantities TiltTrial::also_observe(const std::vector<std::string>& names) {
+  return judge::pick_known(names, work_.quantities(seen_));
+}
+
+void TiltTrial::load(const std::string& bytes) {
+  work_.sweep().load(bytes);
+  seen_ = {work_.sweep().state(), {}};
+}
+
+}  // namespace codes

@@ -1,0 +1,50 @@
+#include <codes/rod_trial/rod_at_work.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace codes {
+namespace {
+
+constexpr int kFewestPoints = 60;   // of a shape ...
+constexpr int kPointsPerTurn = 20;  // ... whose loops look round
+
+/// Returns the coordinates of about `n_wanted` of the points, evenly chosen, both ends included, in the given unit.
+std::vector<double> thinned(const std::vector<Eigen::Vector3d>& points, int n_wanted, double unit) {
+  if (points.empty()) return {};
+  const auto last = static_cast<int>(points.size()) - 1;
+  const int n = std::min(n_wanted, last);
+  std::vector<double> coordinates;
+  for (int i = 0; i <= n; ++i) {
+    const Eigen::Vector3d& point = points[static_cast<std::size_t>(n == 0 ? 0 : i * last / n)];
+    for (const double coordinate : point) coordinates.push_back(coordinate / unit);
+  }
+  return coordinates;
+}
+
+}  // namespace
+
+RodAtWork::RodAtWork(const judge::Scenario& scenario, double young, Discretisation discretise)
+    : rod_(scenario, young), discrete_(discretise(rod_)), sweep_(discrete_->model()) {}
+
+FoundEquilibrium RodAtWork::advance(double gamma) {
+  const plumb::Outcome outcome = sweep_.advance(sweep_.under(rod_.gravity(gamma)));
+  return {sweep_.state(), outcome};
+}
+
+judge::Quantities RodAtWork::quantities(const FoundEquilibrium& seen) const {
+  const Eigen::Vector3d tip = discrete_->tip(sweep_.model(), seen.state) / rod_.length;
+  return {{"reach", tip.x()},
+          {"drop", -tip.z()},
+          {"out_of_plane", out_of_plane(seen.state)},
+          {"energy", energy(seen.outcome)}};
+}
+
+std::vector<double> RodAtWork::shape(const plumb::State& state) const {
+  const double turns = rod_.natural_curvature * rod_.length / (2 * std::numbers::pi);
+  return thinned(discrete_->centreline(sweep_.model(), state),
+                 std::max(kFewestPoints, static_cast<int>(std::lround(kPointsPerTurn * turns))), rod_.length);
+}
+
+}  // namespace codes

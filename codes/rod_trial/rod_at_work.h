@@ -1,0 +1,38 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <codes/rod_trial/discrete_rod.h>
+#include <codes/rod_trial/sweep.h>
+
+namespace codes {
+
+/// The rod of a scenario with one Young's modulus: discretised, swept from weight to weight, and looked at.
+class RodAtWork {
+ public:
+  RodAtWork(const judge::Scenario& scenario, double young, Discretisation discretise);
+
+  const ScenarioRod& rod() const { return rod_; }
+  double young() const { return rod_.young; }
+  Sweep& sweep() { return sweep_; }
+  const Sweep& sweep() const { return sweep_; }
+
+  FoundEquilibrium advance(double gamma);
+
+  /// Returns the integral of |twist|, rad.
+  double out_of_plane(const plumb::State& state) const { return discrete_->total_twist(sweep_.model(), state); }
+  /// Returns the energy in units of EI/L.
+  double energy(const plumb::Outcome& outcome) const { return outcome.energy * rod_.length / rod_.stiffness.bend_2; }
+  /// Returns reach, drop, out_of_plane and energy.
+  judge::Quantities quantities(const FoundEquilibrium& seen) const;
+  /// Returns points of the centreline, as judge::Trial::shape does.
+  std::vector<double> shape(const plumb::State& state) const;
+
+ private:
+  ScenarioRod rod_;
+  std::unique_ptr<DiscreteRod> discrete_;
+  Sweep sweep_;
+};
+
+}  // namespace codes

@@ -1,0 +1,74 @@
+#pragma once
+
+// The kinds of question that protocols ask. A protocol fills one in; a code finds there all that it needs to know of
+// the protocol, so that it looks at no protocol's name and copies none of its thresholds. Lengths are in units of L.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include <judge/question/load.h>
+
+namespace judge {
+
+/// A flat rectangle of length 1.
+struct Sheet {
+  double width = 0, thickness = 0;
+  double nu = 0;  ///< Poisson's ratio
+};
+
+/// A naturally straight strip, clamped horizontally, bends under its own weight.
+/// Loads: gamma = rho A g L^3 / (E I), and its own `young` where E is what changes.
+struct ClampedStrip {
+  Sheet sheet;
+  std::optional<double> radius{};  ///< of the circular section that a rod has instead, if stated
+};
+
+/// A naturally circular rod hangs from a clamp that points downwards. Does it leave its plane?
+/// Loads: gamma = rho A g L^3 / (E I) and x = gamma^(1/3) / (2 pi turns), which is swept.
+struct HangingCurl {
+  double radius = 0, nu = 0;
+  double turns = 0;         ///< of the natural circle
+  double leaves_plane = 0;  ///< rad: it has left if the integral of |twist| is larger
+};
+
+/// A plate, clamped along a vertical edge, sags under its own weight. Does it leave its plane?
+/// Loads: gamma_star = rho g h L^3 / D, which is swept.
+struct BucklingPlate {
+  Sheet sheet;
+  double tilt = 0;          ///< rad, of the clamp while the first weight is put on
+  double leaves_plane = 0;  ///< it has left if its tip is farther aside
+  double heaviest = 0;      ///< the largest gamma_star that may be asked
+};
+
+/// The same plate, too light to buckle, with its clamp tilted about its axis.
+/// Loads: gamma_star, and tilt in rad.
+struct TiltedPlate {
+  Sheet sheet;
+};
+
+/// A weightless strip, clamped vertically, is pushed against the ground. Does its tip slip?
+/// Loads: the push eps_y, which is swept.
+struct PushedStrip {
+  Sheet sheet;
+  double mu = 0;     ///< the coefficient of friction
+  double slips = 0;  ///< it has slipped if its tip is farther from where it touched first
+};
+
+/// Empty in a scenario that was read from a record.
+using Question = std::variant<std::monostate, ClampedStrip, HangingCurl, BucklingPlate, TiltedPlate, PushedStrip>;
+
+/// Returns what the question is about, for people: "a clamped strip".
+std::string_view name_of(const Question& question);
+
+/// Returns the numbers of `question` by the names that records and foreign programs see.
+Quantities regime_of(const Question& question);
+
+/// Returns the rectangle of `question`, or throws plumb::UserError if the question is about none.
+const Sheet& sheet_of(const Question& question);
+
+/// Throws the plumb::UserError of a code that has no answer to this kind of question.
+[[noreturn]] void refuse(const std::string& code, const Question& question);
+
+}  // namespace judge
