@@ -14,14 +14,14 @@
 
 namespace codes {
 
-/// AUTO's folder: $AUTO_DIR, or where Debian puts it.
+/// Returns AUTO's folder: $AUTO_DIR, or where Debian puts it.
 std::string auto_folder();
-/// Empty, or: "AUTO-07p is not installed: apt-get install auto-07p gfortran".
+/// Returns "AUTO-07p is not installed: apt-get install auto-07p gfortran" if that is so; else nothing.
 std::string auto_missing();
-/// Of AUTO's objects and the compiler.
+/// Returns a fingerprint of AUTO's objects and the compiler.
 std::string auto_fingerprint();
 
-/// The parameters at each point of a branch, in order; empty where the last one is not at `stop`.
+/// The parameters at each point of a branch, in order; empty if the last one is not at `stop`.
 using Branch = std::vector<std::vector<double>>;
 /// Reads the branch from AUTO's file fort.7.
 Branch read_branch(const std::string& fort7, int n_parameters, double stop);
@@ -30,9 +30,9 @@ class AutoContinuation {
  public:
   explicit AutoContinuation(const BoundaryValueProblem& problem) : problem_(problem) {}
 
-  /// From the start to `stop`. Compiles when called first.
+  /// Goes from the start to `stop`. Compiles the equations if it is called for the first time.
   judge::Reply run_to(double stop, int n, double tol);
-  /// Of the last successful run.
+  /// Returns the branch of the last successful run.
   const Branch& branch() const { return branch_; }
 
  private:

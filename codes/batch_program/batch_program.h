@@ -34,7 +34,7 @@ class ScratchFolder {
 
   const std::filesystem::path& path() const { return path_; }
   void write(const std::string& name, const std::string& text) const { std::ofstream(path_ / name) << text; }
-  /// Empty where the file is missing.
+  /// Returns the content of the file `name`; empty if it is missing.
   std::string read(const std::string& name) const {
     std::ostringstream text;
     text << std::ifstream(path_ / name, std::ios::binary).rdbuf();
@@ -45,7 +45,7 @@ class ScratchFolder {
   std::filesystem::path path_;
 };
 
-/// Whether a shell would find the program.
+/// Would a shell find the program?
 inline bool on_path(const std::string& program) {
   const char* all = std::getenv("PATH");
   std::istringstream folders(all == nullptr ? "" : all);
@@ -62,7 +62,8 @@ struct BatchEnd {
   std::string last_word;
 };
 
-/// On one thread, so that the bits do not depend on the machine's cores and branches can run side by side.
+/// Runs `command` to its end, on one thread, so that the bits do not depend on the machine's cores and branches can run
+/// side by side.
 inline BatchEnd run_to_end(const std::string& command, const std::filesystem::path& folder, double patience_seconds) {
   try {
     judge::ChildProcess program("export OMP_NUM_THREADS=1; " + command, folder);

@@ -20,7 +20,7 @@ LoadedDeck strip_deck(const judge::Scenario& scenario, const judge::Load& load) 
   return {{cantilever_deck(plate, load.at("gamma"), tolerance(scenario))}, 1, reach_and_drop};
 }
 
-/// The push is larger, and the tolerance of corrections coarser, from deck to deck.
+/// Returns decks whose tolerance of corrections is coarser, and whose push is larger, from one to the next.
 LoadedDeck buckling_decks(const judge::Scenario& scenario, const judge::Load& load) {
   const Plate plate = plate_of(scenario, scenario.scales.young, true);
   const double tol = tolerance(scenario);

@@ -6,7 +6,7 @@ namespace codes {
 
 judge::Code const* calculix_shell();
 
-/// The weight at which the plate of a Lateral Buckling scenario leaves its plane, by CalculiX's linear eigenvalue about
+/// The weight at which a plate that may buckle leaves its plane, by CalculiX's linear eigenvalue about
 /// the unloaded plate: a second number beside the labels of Algorithm 4.
 struct CriticalWeight {
   judge::Reply reply;

@@ -16,16 +16,17 @@ struct Plate {
   bool upright = false;  ///< in the plane (x, z), where gravity acts; else in (x, y)
 };
 
-/// The plate of a scenario, with fewer elements across than along in proportion: the ones far from the clamp are long.
+/// Returns the plate of a scenario, with fewer elements across than along in proportion: the ones far from the clamp
+/// are long.
 Plate plate_of(const judge::Scenario& scenario, double young, bool upright);
 
-/// Cantilever. Ends at the time 1.
+/// Returns the deck of a clamped strip. It ends at the time 1.
 std::string cantilever_deck(const Plate& plate, double gamma, double tol);
 
-/// How Lateral Buckling leaves the plane.
+/// How a plate that may buckle is made to leave its plane.
 struct Push {
-  /// As a part of the weight: large enough that Newton's method follows the plate out of its plane instead of passing
-  /// the bifurcation, small enough that no large rotations have to be undone.
+  /// The push as a part of the weight: large enough that Newton's method follows the plate out of its plane instead of
+  /// passing the bifurcation, small enough that no large rotations have to be undone.
   double tilt = 1e-3;
   double tol = 1e-5;         ///< of residual forces
   double correction = 1e-5;  ///< close to the frontier the stiffness vanishes and corrections remain large

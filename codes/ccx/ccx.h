@@ -11,9 +11,9 @@
 
 namespace codes {
 
-/// Empty, or: "CalculiX is not installed: apt-get install calculix-ccx".
+/// Returns "CalculiX is not installed: apt-get install calculix-ccx" if that is so; else nothing.
 std::string ccx_missing();
-/// What `ccx -v` says, "Version 2.20"; empty where it is missing.
+/// Returns what `ccx -v` says, "Version 2.20"; empty if it is missing.
 std::string ccx_version();
 
 struct CcxFiles {
@@ -21,17 +21,17 @@ struct CcxFiles {
   std::string dat;
 };
 
-/// One run in a folder of its own. `program`: a command that takes the name of a deck without its ending.
+/// Runs CalculiX once, in a folder of its own. `program`: a command that takes the name of a deck without its ending.
 CcxFiles run_ccx(const std::string& deck, const std::string& program = "ccx");
 
 using Displacement = std::array<double, 3>;  ///< in the deck's units
 
-/// The last displacement that *NODE PRINT wrote to the .dat file, which must be of the time `time`.
+/// Returns the last displacement that *NODE PRINT wrote to the .dat file, which must be of the time `time`.
 std::optional<Displacement> last_displacement(const std::string& dat, double time);
-/// The lowest factor that *BUCKLE wrote to the .dat file.
+/// Returns the lowest factor that *BUCKLE wrote to the .dat file.
 std::optional<double> buckling_factor(const std::string& dat);
 
-/// A deck that prints one displacement at the time `time`, solved.
+/// Solves a deck that prints one displacement at the time `time`.
 struct CcxDisplacement {
   judge::Reply reply;
   Displacement u{};

@@ -16,7 +16,7 @@ namespace codes {
 struct LoadedDeck {
   std::vector<std::string> texts;  ///< of the same problem: the first that converges counts
   double time = 1;                 ///< at which the tip is printed for the last time
-  /// The observables from the displacement of the tip.
+  /// Returns the observables from the displacement `u` of the tip.
   std::function<judge::Quantities(const Displacement& u)> observables;
 };
 
@@ -30,7 +30,7 @@ class CcxTrial final : public judge::Trial {
 
   judge::Reply advance(const judge::Load& load) override;
   judge::Quantities observe(const std::vector<std::string>& names) override;
-  /// Not empty: a branch continues at any load.
+  /// Returns a text that is not empty, so that a branch continues at any load.
   std::string save() const override { return "at rest"; }
 
  private:

@@ -7,7 +7,8 @@
 
 namespace codes {
 
-/// Half as many elements per length across as along, a quarter on Cantilever; at least `fewest_across`.
+/// Returns a discretisation with half as many elements per length across as along, a quarter if the plate lies flat; at
+/// least `fewest_across`.
 PlateDiscretisation naghdi_plate(plumb::NaghdiElement element, int fewest_across);
 
 }  // namespace codes

@@ -32,7 +32,7 @@ struct Rows {
   static plumb::TriangleMesh made(const plumb::RectangleGrid& grid, double jitter) {
     return jitter > 0 ? plumb::jittered_rectangle_mesh(grid, jitter, kSeed) : plumb::rectangle_mesh(grid);
   }
-  /// x and y exchanged; normals stay along z.
+  /// Returns the mesh with x and y exchanged; normals stay along z.
   static plumb::TriangleMesh turned(plumb::TriangleMesh mesh) {
     for (Eigen::Vector3d& p : mesh.points) std::swap(p.x(), p.y());
     for (auto& t : mesh.triangles) std::swap(t[1], t[2]);
@@ -40,7 +40,7 @@ struct Rows {
   }
 };
 
-/// The first two rows.
+/// Returns the points of the first two rows.
 std::vector<int> clamped_points(const plumb::TriangleMesh& mesh, double step) {
   std::vector<int> points;
   for (std::size_t i = 0; i < mesh.points.size(); ++i) {
@@ -49,7 +49,7 @@ std::vector<int> clamped_points(const plumb::TriangleMesh& mesh, double step) {
   return points;
 }
 
-/// The point in the middle of the free edge, or the two beside it.
+/// Returns the point in the middle of the free edge, or the two beside it.
 std::vector<int> tip_points(const plumb::TriangleMesh& mesh, const Eigen::Vector3d& tip) {
   const auto distance = [&](std::size_t i) { return (mesh.points[i] - tip).norm(); };
   double least = distance(0);

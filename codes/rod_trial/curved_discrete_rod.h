@@ -5,7 +5,7 @@
 
 namespace codes {
 
-/// Uniform elements whose curvatures are the unknowns, constant or linear on each.
+/// Returns a rod of uniform elements whose curvatures are the unknowns, constant or linear on each.
 std::unique_ptr<DiscreteRod> curved_discrete_rod(const ScenarioRod& rod, plumb::CurvatureShape shape);
 
 }  // namespace codes

@@ -6,7 +6,7 @@
 namespace codes {
 namespace {
 
-// In x = Gamma^(1/3) / phi. At 1 the hook turns by about a right angle, and no other shape is stable.
+// Values of x = Gamma^(1/3) / phi. At 1 the hook turns by about a right angle, and no other shape is stable.
 constexpr double kHeaviest = 1;
 constexpr double kNextStop = 0.95;
 constexpr double kLightest = 0.05;  // below, the coil is the only shape

@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include <codes/rod_trial/hook_rival.h>
 #include <codes/rod_trial/rod_trial.h>
 #include <plumb/model/curved_rod/curved_rod.h>
 
@@ -94,6 +95,27 @@ TEST(HookFamily, says_nothing_where_the_coil_is_all_there_is) {
   const ScenarioRod rod(scenario(10), 3e6);
   plumb::Continuation continuation(planar(rod)->model());
   EXPECT_FALSE(family(rod).at(0, continuation));
+}
+
+TEST(HookRival, is_not_asked_between_loads_that_had_one_shape) {
+  RodAtWork work(scenario(30), 3e6, planar);
+  HookRival rival(work.rod(), planar);
+  const FoundEquilibrium found = work.advance(gamma(0.9));
+  const int alone = found.outcome.iterations;
+  EXPECT_EQ(rival.compare(work, found, gamma(0.9), judge::Approach::bisect).iterations, alone);
+  EXPECT_GT(rival.compare(work, found, gamma(0.9), judge::Approach::sweep).iterations, alone);
+  rival.set_two_shapes(true);
+  EXPECT_GT(rival.compare(work, found, gamma(0.9), judge::Approach::bisect).iterations, alone);
+}
+
+TEST(HookRival, is_shown_if_the_sweep_failed) {
+  RodAtWork work(scenario(30), 3e6, planar);
+  HookRival rival(work.rod(), planar);
+  const FoundEquilibrium failed{work.sweep().state(), {}};
+  const Shown shown = rival.compare(work, failed, gamma(0.9), judge::Approach::sweep);
+  EXPECT_EQ(shown.seen.outcome.status, plumb::Status::ok);
+  EXPECT_FALSE(shown.other) << "what failed is no equilibrium";
+  EXPECT_TRUE(rival.two_shapes());
 }
 
 const std::vector<std::string> kBoth{"energy", "other_energy"};

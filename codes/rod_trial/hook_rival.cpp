@@ -31,7 +31,8 @@ Shown HookRival::compare(RodAtWork& work, FoundEquilibrium found, double gamma, 
     shown.iterations += hook->outcome.iterations;
     const bool swept = shown.seen.outcome.status == plumb::Status::ok;
     const double here = work.energy(shown.seen.outcome), there = work.energy(hook->outcome);
-    if (!swept || std::abs(here - there) > kSameEnergy * std::max(1.0, std::abs(here))) {
+    const bool same = swept && std::abs(here - there) <= kSameEnergy * std::max(1.0, std::abs(here));
+    if (!same) {
       two_shapes_ = true;
       if (!swept || there < here) std::swap(shown.seen, *hook);
       if (swept) shown.other = std::move(hook);

@@ -11,9 +11,9 @@ namespace codes {
 /// bisects the change later begins next to it and not at the end of the sweep.
 class Waypoints {
  public:
-  /// After each load: how far the sweep is, and on which side.
+  /// Takes in the state at the load `at`, and on which side of the frontier it is.
   void pass(double at, bool beyond, const plumb::State& state);
-  /// The state passed or kept that lies nearest to `at` (on a logarithmic scale).
+  /// Returns the state, passed last or kept, that lies nearest to `at` (on a logarithmic scale).
   const plumb::State& nearest(double at) const;
   bool empty() const { return kept_.empty(); }
 

@@ -23,7 +23,7 @@ class ChildProcess {
  public:
   using Seconds = std::chrono::duration<double>;
 
-  /// Starts `command` in a shell, in `folder` (empty: the current one).
+  /// Starts `command` in a shell, in `folder` or, if that is empty, in the current one.
   explicit ChildProcess(const std::string& command, const std::filesystem::path& folder = {});
   /// Closes the program's input, gives it a moment to end, and kills what is left of it and of all that it started.
   ~ChildProcess();
@@ -33,22 +33,22 @@ class ChildProcess {
   void write_line(const std::string& line, Seconds patience);
   std::string read_line(Seconds patience);
 
-  /// Closes its input and reads until it ends: the exit code, or 128 + the signal.
+  /// Closes the program's input and reads until it ends. Returns the exit code, or 128 + the signal.
   int finish(Seconds patience);
 
-  /// The end of what it wrote on standard error (and, after `finish`, on standard output), at most a few thousand
-  /// bytes.
+  /// Returns the end of what the program wrote on standard error (and, after `finish`, on standard output), at most a
+  /// few thousand bytes.
   const std::string& last_words() const { return last_words_; }
-  /// The last line of it that is not empty.
+  /// Returns the last line of the last words that is not empty.
   std::string last_word() const;
 
  private:
   using Deadline = std::chrono::steady_clock::time_point;
 
-  /// Waits for either stream, and takes what is there. False: both have ended.
+  /// Waits for either stream, and takes what is there. Returns false if both have ended.
   bool take(Deadline deadline, Seconds patience);
   void close_input();
-  /// What it said before it ended and nobody has read yet.
+  /// Takes what the program said before it ended and nobody has read yet.
   void take_last_words();
   [[noreturn]] void ended();
   int wait_for_end(Deadline deadline, Seconds patience);

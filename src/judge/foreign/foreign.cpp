@@ -36,7 +36,7 @@ class Conversation {
   ChildProcess program_;
 };
 
-/// One checked line: what it said of itself, and its command.
+/// Returns the file that holds one checked line: what the program said of itself, and its command.
 std::filesystem::path card_file(const std::filesystem::path& dir, const std::string& name) {
   return dir / "foreign" / (name + ".card");
 }

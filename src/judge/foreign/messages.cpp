@@ -15,7 +15,7 @@ namespace {
 using Json = nlohmann::json;                 // what is read
 using OrderedJson = nlohmann::ordered_json;  // what is said
 
-/// Enough of a line to recognise it.
+/// Returns enough of a line to recognise it.
 std::string excerpt(const std::string& line) { return plumb::printable(line, 80); }
 
 // What one line may hold, so that neither records nor pages fill with it.
@@ -42,7 +42,7 @@ class Answer {
     }
   }
 
-  /// The sentence of an answer that says {"error": ...}; else empty.
+  /// Returns the sentence of an answer that says {"error": ...}; empty if it says none.
   std::string error() const {
     const auto found = json_.find("error");
     if (found == json_.end()) return {};
@@ -62,7 +62,7 @@ class Answer {
   }
   const Json& at(const char* key) const { return at(json_, key); }
 
-  /// A text fit to be shown, cut where it is longer than a reader wants.
+  /// Returns a text fit to be shown, cut where it is longer than a reader wants.
   std::string text(const Json& object, const char* key, const std::string& otherwise,
                    std::size_t longest = kLongestText) const {
     const auto found = object.find(key);

@@ -38,14 +38,14 @@ struct Description {
   bool saves = false;
 };
 
-/// The answers. One that is not what was asked for, or says {"error": ...}, throws AnswerError.
+/// These read the answers. If one is not what was asked for, or says {"error": ...}, they throw AnswerError.
 Description parse_description(const std::string& line);
 void parse_opened(const std::string& line);
-/// Here an error is a load that failed: a status and a note.
+/// Returns the answer to a load. An error is a load that failed: a status and a note.
 Reply parse_reply(const std::string& line);
-/// Every name with a finite number.
+/// Returns every name with a finite number.
 Quantities parse_observation(const std::string& line, const std::vector<std::string>& names);
-/// The state as it will be handed back.
+/// Returns the state as it will be handed back.
 std::string parse_saved(const std::string& line);
 void parse_loaded(const std::string& line);
 

@@ -47,8 +47,8 @@ struct Plan {
   ::_exit(127);
 }
 
-/// Sends SIGKILL to every child of this process; the children of one that dies become its own. False: the system does
-/// not tell who they are.
+/// Sends SIGKILL to every child of this process; the children of one that dies become its own. Returns false if the
+/// system does not tell who they are.
 bool kill_children() {
   std::array<char, 4096> text;
   const int file = ::open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
@@ -77,7 +77,7 @@ void close_all_but(int a, int b) {
   ::close_range(high + 1, ~0U, 0);
 }
 
-/// Takes up the children that have ended; says how the command did. False: no child is left.
+/// Takes up the children that have ended, and says how the command did. Returns false if no child is left.
 bool reap(pid_t command, int end) {
   int status = 0;
   for (pid_t ended; (ended = ::waitpid(-1, &status, WNOHANG)) != 0;) {

@@ -18,16 +18,17 @@ class Supervised {
     int input, output, errors;
   };
 
-  /// Starts `command` in a shell, in `folder` (empty: the current one). Throws plumb::UserError where it cannot.
+  /// Starts `command` in a shell, in `folder` or, if that is empty, in the current one. Throws plumb::UserError if it
+  /// cannot.
   Supervised(const std::string& command, const std::filesystem::path& folder, const Streams& streams);
   /// Kills the command and all its descendants, and returns when none is left.
   ~Supervised();
   Supervised(const Supervised&) = delete;
   Supervised& operator=(const Supervised&) = delete;
 
-  /// Readable (for poll) when the command has ended.
+  /// Returns a file that is readable (for poll) once the command has ended.
   int end_file() const { return end_; }
-  /// Where `end_file` is readable: the exit code, or 128 + the signal.
+  /// Returns the exit code, or 128 + the signal, once `end_file` is readable.
   int exit_code() const;
 
  private:

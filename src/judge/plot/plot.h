@@ -61,19 +61,20 @@ struct Plot {
   std::vector<PlotSpot> spots;  ///< not drawn
   std::optional<CurvePoint> worst;
   std::string worst_label;
-  /// Half-width of the band around every master line, as a fraction of the box; 0: none.
+  /// Half-width of the band around every master line, as a fraction of the box; 0 if there is none.
   double tolerance = 0;
 };
 
 enum class Svg { inlined, standalone };
 
-/// `standalone` adds the XML header and the style sheet; a page with inlined plots includes `plot_style()` once.
+/// Returns the plot as SVG. `standalone` adds the XML header and the style sheet; a page with inlined plots includes
+/// `plot_style()` once.
 std::string to_svg(const Plot& plot, Svg kind = Svg::inlined);
 
-/// The style sheet shared by all plots of a page (without the <style> tags).
+/// Returns the style sheet shared by all plots of a page (without the <style> tags).
 std::string plot_style();
 
-/// Colours of the page around a plot that stands alone.
+/// Returns the colours of the page around a plot that stands alone.
 std::string plot_page_style();
 
 }  // namespace judge

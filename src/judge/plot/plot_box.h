@@ -12,7 +12,7 @@ struct Axis {
   double high = 1;
   bool log = false;
 
-  /// Position of a value; outside [0, 1] beyond the ends, NaN where a logarithm has no value.
+  /// Returns the position of a value: outside [0, 1] beyond the ends, NaN if the value has no logarithm.
   double position(double value) const;
   double value(double position) const;
 };

@@ -13,7 +13,7 @@ inline constexpr double width = 640, height = 506;
 inline constexpr double left = 56, right = 18, top = 30, bottom = 50;
 inline constexpr double box_width = width - left - right, box_height = height - top - bottom;
 
-/// In pixels, from the upper left corner of the box.
+/// A place in pixels, from the upper left corner of the box.
 struct Pixel {
   double x = 0;
   double y = 0;
@@ -26,7 +26,7 @@ inline Pixel in_box(const PlotBox& box, CurvePoint p) {
 std::string colour_class(int colour);
 const char* line_class(LineStyle style);
 
-/// The key, a column in the emptiest corner of the box.
+/// Returns the key, a column in the emptiest corner of the box.
 std::string draw_key(const Plot& plot);
 
 }  // namespace judge::plot_layout

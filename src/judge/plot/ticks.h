@@ -13,7 +13,8 @@ struct Tick {
   std::string exponent;  ///< raised after the label: 10 with -3
 };
 
-/// Round values inside the axis: decades, or 1-2-5 multiples of them where an axis is linear or spans few decades.
+/// Returns round values inside the axis: decades, or 1-2-5 multiples of them if the axis is linear or spans few
+/// decades.
 std::vector<Tick> ticks(const Axis& axis);
 
 }  // namespace judge

@@ -10,8 +10,8 @@
 
 namespace judge {
 
-/// The value to label next so that every change of label is known to `width`, of the box; none: they all are. What is
-/// foretold only decides what is asked first.
+/// Returns the value to label next so that every change of label is known to `width`, of the box; none if they all are.
+/// `foretold` only decides what is asked first.
 std::optional<double> next_in_search(std::vector<Label> labels, const Axis& swept, double width,
                                      std::optional<double> foretold = {});
 

@@ -13,7 +13,7 @@ constexpr double same_place = 1e-9;  // of the box
 
 double midway(double a, double b, const Axis& axis) { return axis.value(0.5 * (axis.position(a) + axis.position(b))); }
 
-/// The labels of the grid points alone, in the order of the grid; a grid point without a label is left out.
+/// Returns the labels of the grid points alone, in the order of the grid; a grid point without a label is left out.
 std::vector<Label> on_grid(const LabelRow& row, const Axis& swept) {
   std::vector<Label> found;
   for (const double at : row.grid) {
@@ -38,7 +38,7 @@ bool has(const std::vector<Crossing>& found, bool into) {
   return std::any_of(found.begin(), found.end(), [&](const Crossing& c) { return c.into == into; });
 }
 
-/// Changes of label in one direction as curves to compare: rows are sampled, the swept quantity is compared.
+/// Returns changes of label in one direction as curves to compare: rows are sampled, the swept quantity is compared.
 void add_side(bool into, bool bisected, const std::vector<LabelRow>& rows, const MasterFrontier& frontier,
               const ScoreRule& rule, std::vector<MasterBranch>& masters, std::vector<MeasuredBranch>& measured) {
   const bool along_x = rule.sampled == Sampled::x;
@@ -85,7 +85,7 @@ Score score_crossings(const std::vector<LabelRow>& rows, const MasterFrontier& f
   return score_curves(masters, measured, rule);
 }
 
-/// Distance along the row, in the box, to the nearest crossing; infinite in a row that has none.
+/// Returns the distance along the row, in the box, to the nearest crossing; infinite in a row that has none.
 double distance_to_frontier(double row, double at, const MasterFrontier& frontier, const Axis& swept) {
   double nearest = std::numeric_limits<double>::infinity();
   for (const Crossing& c : frontier.crossings(row)) {

@@ -22,13 +22,13 @@ struct Label {
 
 void sort_by_value(std::vector<Label>& labels);
 
-/// Where the label changes with the swept quantity, into `beyond` or out of it.
+/// A change of label with the swept quantity, into `beyond` or out of it.
 struct Crossing {
   double at = 0;
   bool into = true;
 };
 
-/// Midway (on the axis) between unlike neighbours.
+/// Returns the places midway (on the axis) between unlike neighbours.
 std::vector<Crossing> crossings(std::vector<Label> labels, const Axis& swept);
 
 /// One row: what was planned and what was labelled. Grid points that failed have no label.
@@ -59,7 +59,7 @@ struct LabelScore {
 /// Which crossings the 5 % verdict sees: those of a dense grid, or the bisected ones where the grid is sparse.
 enum class Verdict { from_grid, from_bisection };
 
-/// rule.sampled is the axis of the rows; the other one is swept.
+/// Compares labels with the frontier. rule.sampled is the axis of the rows; the other one is swept.
 LabelScore score_labels(const std::vector<LabelRow>& rows, const MasterFrontier& master, const ScoreRule& rule,
                         Verdict verdict = Verdict::from_grid);
 

@@ -44,26 +44,27 @@ class Protocol {
   virtual ~Protocol() = default;
 
   virtual ProtocolCard describe() const = 0;
-  /// The branches, independent of each other. Their knobs are left to the code's card.
+  /// Returns the branches, independent of each other. Their knobs are left to the code's card.
   virtual std::vector<Scenario> plan(Sampling sampling) const = 0;
-  /// The next load of a branch, or its end. It sees the points so far: a branch may stop after slip, or bisect.
+  /// Returns the next load of a branch, or nothing at its end. It depends on the points so far: a branch may stop after
+  /// slip, or bisect.
   virtual std::optional<Load> next(const Scenario& branch, const std::vector<Point>& so_far) const = 0;
-  /// About how many loads `next` will ask for; only the progress display uses it.
+  /// Returns about how many loads `next` will ask for; only the progress display uses it.
   virtual int length(const Scenario& branch) const = 0;
 
   /// Is the code's shape at this load worth keeping?
   virtual bool keeps_shape(const Scenario& /*branch*/, const Load& /*load*/) const { return false; }
 
   virtual Point measure(const Scenario& branch, const Record& record) const = 0;
-  /// Takes every planned branch; one that was never run has no points.
+  /// Returns the score of all planned branches; one that was never run has no points.
   virtual Score score(const std::vector<BranchPoints>& branches) const = 0;
-  /// Master curve, tolerance band, points and the worst one.
+  /// Returns master curve, tolerance band, points and the worst one.
   virtual Plot picture(const std::vector<BranchPoints>& branches, const Score& score) const = 0;
-  /// The master curve as a table, for `plumb curve`; null: it has none.
+  /// Returns the master curve as a table, for `plumb curve`; null if there is none.
   virtual const Curve* curve() const { return nullptr; }
 };
 
-/// All columns, from the folders of src/judge/protocols (generated).
+/// Returns all columns, from the folders of src/judge/protocols (generated).
 std::vector<const Protocol*> all_protocols();
 
 /// Returns the names of `protocols`, in their order.

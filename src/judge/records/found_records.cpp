@@ -23,7 +23,7 @@ constexpr std::size_t kMostRecords = 10000;
 constexpr std::uintmax_t kLargestFile = 256 << 20;
 constexpr int kDeepest = 4;  // records/CODE/VARIANT/PROTOCOL/VARIANT/BRANCH.jsonl
 
-/// The record file of every branch below `dir` of which there are records or a state, sorted.
+/// Returns the record file of every branch below `dir` of which there are records or a state, sorted.
 std::set<fs::path> record_files(const fs::path& dir) {
   std::set<fs::path> files;
   std::error_code error;
@@ -43,13 +43,14 @@ bool is_small_file(const fs::path& path) {
   return fs::symlink_status(path, error).type() == fs::file_type::regular && fs::file_size(path, error) <= kLargestFile;
 }
 
-/// Nothing where there is no sound state beside the file.
+/// Returns the state beside the file, or nothing if there is no sound one.
 std::optional<plumb::BoundState> state_of(const fs::path& file) {
   const fs::path path = fs::path(file).replace_extension(".state");
   return is_small_file(path) ? plumb::parse_bound_state(plumb::read_all(path).value_or("")) : std::nullopt;
 }
 
-/// Reads a line that must be the very line that Plumb writes for what it says: no key twice, none besides.
+/// Reads a line. The line must equal what Plumb would write for the record that it parses to: no key twice, none
+/// besides.
 template <typename Parse, typename Write>
 auto parse_own(const std::string& line, Parse parse, Write write) {
   auto value = parse(line);
@@ -62,7 +63,7 @@ BranchRecords parse_own_header(const std::string& line) {
                    [](const BranchRecords& branch) { return header_line(branch.code, branch.scenario); });
 }
 
-/// Reads one file. Throws plumb::UserError with the end of a sentence where nothing of it is believed.
+/// Reads one file. If nothing of the file is believed, throws plumb::UserError with the end of a sentence.
 class FileReader {
  public:
   FileReader(const fs::path& dir, const fs::path& file) : dir_(dir), file_(file) {}
@@ -91,7 +92,7 @@ class FileReader {
     return branch;
   }
 
-  /// What is wrong with the file although a part of it is believed; else empty.
+  /// Says what is wrong with the file although a part of it is believed; empty if nothing is.
   const std::string& remark() const { return remark_; }
 
  private:

@@ -16,10 +16,11 @@ struct FoundRecords {
   std::vector<std::string> damaged;     ///< a sentence for each file that says something else than was written
 };
 
-/// The names of codes are well formed, and each branch lies where its header says. Links are not followed.
+/// Returns the records below `dir`. Names of codes are well formed, and each branch lies where its header says. Links
+/// are not followed.
 FoundRecords read_records(const std::filesystem::path& dir);
 
-/// Does a folder that nobody marked hold records all the same, from before there were marks?
+/// Does `dir`, which has no mark of Plumb's, hold records all the same, from before there were marks?
 bool holds_records(const std::filesystem::path& dir);
 
 }  // namespace judge

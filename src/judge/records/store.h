@@ -13,31 +13,31 @@
 
 namespace judge {
 
-/// Where the records of a branch live under the run's folder.
+/// Returns the path of the records of a branch under the run's folder `dir`.
 std::filesystem::path record_path(const std::filesystem::path& dir, const std::string& code, const Scenario& scenario);
 
-/// The folder of a validation (plumb/core/run_folder.h).
+/// Returns what a folder of a validation may hold (plumb/core/run_folder.h).
 const plumb::FolderKind& validation_folder();
 
 /// The open file of one branch.
 class BranchFile {
  public:
-  /// Opens or creates. What is there counts only if code and scenario agree and the same `program` wrote it (its
-  /// fingerprint: another program gives other bits); else the branch begins anew.
+  /// Opens or creates the file. Its records count only if code and scenario agree and the same `program` wrote them
+  /// (its fingerprint: another program gives other bits). If not, the branch begins anew.
   BranchFile(const std::filesystem::path& dir, const std::string& code, const Scenario& scenario,
              const std::string& program);
 
   const std::vector<Record>& records() const { return records_; }
-  /// The trial's bytes after the last record; empty when the code cannot save.
+  /// Returns the trial's bytes after the last record; empty if the code cannot save.
   const std::string& state() const { return file_.state(); }
-  /// One sentence where the files were not as they had been written, and nothing of them was kept; else empty.
+  /// Returns a sentence if the files were not as they had been written and nothing of them was kept; else nothing.
   std::string damage() const;
 
   /// Appends a record and keeps the state after it.
   void append(const Record& record, const std::string& state);
   /// Appends a record after which there is no state, for the trial is dead. The next run takes up before it.
   void append_last(const Record& record);
-  /// Begins anew.
+  /// Forgets all records: the branch begins anew.
   void restart();
 
  private:

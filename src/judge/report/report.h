@@ -11,18 +11,19 @@
 
 namespace judge {
 
-/// A list of objects: code, protocol, verdict, strict, hausdorff, max_relative_error, n, dt, tol, paper. What does not
-/// apply is null. Where there is more to tell: ladder, missing, note.
+/// Returns a list of objects: code, protocol, verdict, strict, hausdorff, max_relative_error, n, dt, tol, paper. What
+/// does not apply is null. If there is more to tell: ladder, missing, note.
 std::string results_json(const std::vector<Cell>& cells);
 
-/// The points that have a value in every column; numbers read back exactly. What a code may tell besides comes last,
-/// and is empty where it did not.
+/// Returns the points that have a value in every column; numbers read back exactly. What a code may tell besides comes
+/// last, and is empty if it did not.
 std::string points_csv(const Cell& cell);
 
-/// Codes by protocols, our verdict above the paper's, for a terminal; then a sentence for every KO.
+/// Returns codes by protocols, our verdict above the paper's, for a terminal; then a sentence for every KO.
 std::string verdict_table(const std::vector<Cell>& cells);
 
-/// One self-contained page: the table; each cell opens its plot, parameters and the command that computes it again.
+/// Returns one self-contained page: the table; each cell opens its plot, parameters and the command that computes it
+/// again.
 std::string report_html(const std::vector<Cell>& cells);
 
 /// Writes all files of the folder, each replaced at once. Returns the page's path.

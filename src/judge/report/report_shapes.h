@@ -9,11 +9,11 @@
 
 namespace judge {
 
-/// The spots of a plot as data, and the empty frame in which one is shown. Both belong beside the inlined plot, inside
-/// one element of the class `pickable`.
+/// Returns the spots of a plot as data, and the empty frame in which one is shown. Both belong beside the inlined plot,
+/// inside one element of the class `pickable`.
 std::string shapes_html(const Plot& plot);
 
-/// Once in a page that has such plots (without the <style> and <script> tags).
+/// These return what a page that has such plots needs once (without the <style> and <script> tags).
 std::string shapes_style();
 std::string shapes_script();
 

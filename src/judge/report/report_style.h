@@ -4,7 +4,7 @@
 
 namespace judge {
 
-/// The style sheet of the report's page (that of its plots is plot_style()).
+/// Returns the style sheet of the report's page (that of its plots is plot_style()).
 std::string report_style();
 
 }  // namespace judge

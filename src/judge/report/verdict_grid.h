@@ -21,7 +21,7 @@ struct VerdictGrid {
 
 VerdictGrid verdict_grid(const std::vector<Cell>& cells);
 
-/// "strict for Γ 0.001 to 4732 at 300 elts": where the card's own knobs pass the strict test; empty: nowhere.
+/// Returns where the card's own knobs pass the strict test, "strict for Γ 0.001 to 4732 at 300 elts"; empty if nowhere.
 std::string strict_range_text(const Cell& cell);
 
 }  // namespace judge

@@ -37,7 +37,8 @@ std::vector<double> sound_shape(std::vector<double> shape) {
   return shape;
 }
 
-/// A code that says "ok" and then has no finite number to show has failed all the same: no NaN reaches a file.
+/// Returns what the trial answers at a load. A code that says "ok" and then has no finite number to show has failed all
+/// the same: no NaN reaches a file.
 Record ask(Trial& trial, const Load& load, int rung, const Wanted& wanted) {
   Record record{load.values, trial.advance(restated(load, rung)), {}};
   Reply& reply = record.reply;
@@ -84,7 +85,7 @@ struct Job {
 
 constexpr int kMostElements = 1000000;
 
-/// With the knobs of the code's card, or those of the rung.
+/// Returns the branches of `protocol` with the knobs of the code's card, or those of the rung.
 std::vector<Scenario> planned_branches(const Card& card, const Protocol& protocol, const RunOptions& options) {
   std::vector<Scenario> branches = protocol.plan(options.sampling);
   const auto expectation = card.protocols.find(protocol.describe().name);
@@ -170,8 +171,8 @@ class Run {
     ended(job, static_cast<int>(points.size()), !load || !alive);
   }
 
-  /// Asks load after load; false: the trial died, and its last words are on record. A load that was interrupted leaves
-  /// nothing.
+  /// Asks load after load. Returns false if the trial died; then its last words are on record. A load that was
+  /// interrupted leaves nothing.
   bool go_on(const Job& job, BranchFile& file, std::vector<Point>& points, std::optional<Load>& load) {
     const Protocol& protocol = *job.cell.protocol;
     const ProtocolCard column = protocol.describe();

@@ -21,7 +21,7 @@ struct Assignment {
   const Protocol* protocol = nullptr;
 };
 
-/// Every pair that the codes' cards know, in the order of codes and protocols.
+/// Returns every pair that the codes' cards know, in the order of codes and protocols.
 std::vector<Assignment> assignments(const std::vector<const Code*>& codes,
                                     const std::vector<const Protocol*>& protocols);
 
@@ -58,7 +58,8 @@ struct RunOutcome {
   int n_failed = 0;  ///< load points whose status is not ok
 };
 
-/// A TrialError ends its branch. Any other exception of a code ends the run and is thrown again here.
+/// Runs all branches of `cells`. A TrialError ends its branch. Any other exception of a code ends the run and is thrown
+/// again here.
 RunOutcome run(const std::vector<Assignment>& cells, const RunOptions& options);
 
 }  // namespace judge

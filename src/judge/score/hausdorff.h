@@ -19,8 +19,8 @@ struct Hausdorff {
   Vec2 at;  ///< a point of one set that lies this far from the other set
 };
 
-/// To an absolute accuracy of `tolerance` (or the rounding of the coordinates, where that is larger), from below.
-/// Coordinates up to 1e150: larger ones have no square. Both sets must hold at least one path.
+/// Returns the distance to an absolute accuracy of `tolerance` (or the rounding of the coordinates, if that is larger),
+/// from below. Coordinates up to 1e150: larger ones have no square. Both sets must hold at least one path.
 Hausdorff hausdorff(const std::vector<Path>& a, const std::vector<Path>& b, double tolerance = 1e-9);
 
 }  // namespace judge

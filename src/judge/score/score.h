@@ -28,7 +28,7 @@ struct ScoreRule {
 struct MasterBranch {
   std::string name;
   Polyline points;  ///< dense enough to be the curve at the scale of the plot; any order
-  /// The compared quantity at a sampled one, exactly; empty: read from `points`.
+  /// Returns the compared quantity at a sampled one, exactly; if there is no function, it is read from `points`.
   std::function<double(double)> exact;
 };
 
@@ -71,8 +71,9 @@ struct Score {
   std::vector<std::string> notes;           ///< what else the records tell
 };
 
-/// A gap (no point within half a spacing of a planned value), a point without a place in the plot (NaN, or a value
-/// that is not positive on a logarithmic axis) and a branch without points are KO, whatever the distance is.
+/// Compares the curves. A gap (no point within half a spacing of a planned value), a point without a place in the plot
+/// (NaN, or a value that is not positive on a logarithmic axis) and a branch without points are KO, whatever the
+/// distance is.
 Score score_curves(const std::vector<MasterBranch>& master, const std::vector<MeasuredBranch>& measured,
                    const ScoreRule& rule);
 

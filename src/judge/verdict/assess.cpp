@@ -22,7 +22,7 @@ using Key = std::pair<std::string, std::string>;  // code, protocol
 
 std::string word(bool ok) { return ok ? "OK" : "KO"; }
 
-/// The rungs, other than 0, of which the folder holds something; no run goes farther than 20.
+/// Returns the rungs, other than 0, of which the folder holds something; no run goes farther than 20.
 std::vector<int> found_rungs(const std::filesystem::path& dir) {
   constexpr int farthest = 20;
   std::vector<int> rungs;
@@ -39,7 +39,7 @@ std::vector<int> found_rungs(const std::filesystem::path& dir) {
   return rungs;
 }
 
-/// Rungs around 0 without a gap; what an older run left further away says nothing.
+/// Returns the rungs around 0 without a gap; what an older run left further away says nothing.
 std::vector<RungResult> contiguous(std::vector<RungResult> rungs) {
   std::sort(rungs.begin(), rungs.end(), [](const RungResult& a, const RungResult& b) { return a.rung < b.rung; });
   auto zero = std::find_if(rungs.begin(), rungs.end(), [](const RungResult& r) { return r.rung == 0; });

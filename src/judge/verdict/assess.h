@@ -35,14 +35,14 @@ struct Cell {
   std::string verdict() const;  ///< OK, KO or "not run"; of the ladder where there is one
   std::string strict() const;
   bool as_expected() const { return !missing.empty() || expected.empty() || expected == verdict(); }
-  /// (n*, dt*, tol*) of a ladder that passes, else those of the card.
+  /// Returns (n*, dt*, tol*) of the ladder if it passes, else the knobs of the card.
   Knobs passing_knobs() const { return ladder && ladder->paper.ok ? ladder->paper.from : knobs; }
 };
 
-/// A cell whose code cannot run on this machine.
+/// Returns the cell of a code that cannot run on this machine.
 Cell missing_cell(const Code& code, const Protocol& protocol);
 
-/// Where the records of a rung are: the run's folder for rung 0, one below `ladder` for the others.
+/// Returns the folder that holds the records of a rung: the run's for rung 0, one below `ladder` for the others.
 std::filesystem::path rung_folder(const std::filesystem::path& dir, int rung);
 
 struct Assessment {
@@ -50,12 +50,12 @@ struct Assessment {
   std::vector<std::string> damaged;  ///< a sentence for each damaged file
 };
 
-/// Every cell of which the folder holds a record, in the order of the given codes and protocols. Records of a protocol
+/// Returns every cell of which `dir` holds a record, in the order of `codes` and `protocols`. Records of a protocol
 /// that is not given are passed over.
 Assessment assess(const std::filesystem::path& dir, const std::vector<const Code*>& codes,
                   const std::vector<const Protocol*>& protocols);
 
-/// The same for one rung, without ladders.
+/// Returns the cells of one rung, without ladders.
 Assessment assess_rung(const std::filesystem::path& dir, int rung, const std::vector<const Code*>& codes,
                        const std::vector<const Protocol*>& protocols);
 

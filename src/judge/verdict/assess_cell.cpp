@@ -29,7 +29,7 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// Why a record does not answer what the protocol asked; empty: it does.
+/// Returns why `record` does not answer what the protocol asked; empty if it does.
 std::string misfit(const Record& record, const std::optional<Load>& asked, const ProtocolCard& column) {
   if (!asked || !same_load(asked->values, record.load)) return "is not of the load that the protocol asks for there";
   if (record.reply.status != plumb::Status::ok) return record.observed.empty() ? "" : "observes a load that failed";

@@ -10,10 +10,11 @@
 
 namespace judge {
 
-/// A cell without records.
+/// Returns a cell without records.
 Cell empty_cell(const Card& card, const Protocol& protocol);
 
-/// `found` holds at least one branch. What is passed over is named in `damaged`.
+/// Returns the cell judged by its records: `found` holds at least one branch. What is passed over is named in
+/// `damaged`.
 Cell assess_cell(const Card& card, const Protocol& protocol, int rung, const std::vector<BranchRecords>& found,
                  std::vector<std::string>& damaged);
 

@@ -16,14 +16,14 @@ namespace judge {
 inline constexpr int rungs_needed = 3;  ///< that must pass, up to the finest one
 inline constexpr int rungs_usual = 6;   ///< from a quarter of the card's resolution to eight times it
 
-/// Rung 0 has the knobs of the code's card and the units of the protocol; each rung above it refines every knob
-/// twofold.
+/// Returns the knobs of a rung. Rung 0 has those of the code's card and the units of the protocol; each rung above it
+/// refines every knob twofold.
 Knobs refined(const Knobs& knobs, int rung);
-/// The same regime in other units of length, stiffness and mass.
+/// Returns the units of length, stiffness and mass in which a rung states the same regime.
 Scales restated(const Scales& scales, int rung);
-/// A load is dimensionless, except for a `young` of its own.
+/// Returns the load in the units of a rung: it is dimensionless, except for a `young` of its own.
 Load restated(const Load& load, int rung);
-/// Two below rung 0; fewer where `n` has no room for it.
+/// Returns the rung to begin with: two below rung 0, or fewer if `n` has no room for it.
 int coarsest_rung(const Knobs& knobs);
 
 /// What a rung showed.
@@ -41,7 +41,7 @@ struct LadderVerdict {
   std::string reason;  ///< where not: the rung that fails and where
 };
 
-/// The verdict on rungs in ascending order, without gaps.
+/// Returns the verdict on rungs in ascending order, without gaps.
 LadderVerdict ladder_verdict(const std::vector<RungResult>& rungs, Strictness strictness);
 
 /// A cell's ladder, judged twice: by the paper's 5 % and by the strict 1 %.
@@ -50,12 +50,12 @@ struct Ladder {
 
   std::vector<RungResult> rungs;
   LadderVerdict paper, strict;
-  /// At rung 0, where the strict verdict holds.
+  /// The range in which the strict verdict holds at rung 0.
   std::optional<PassedRange> strict_range;
 };
 
-/// Whether the next rung is worth running: not when both verdicts are OK, nor after `most` rungs, unless the finest
-/// ones have begun to pass: then until three do.
+/// Is the next rung worth running? Not if both verdicts are OK, nor after `most` rungs. But if the finest ones have
+/// begun to pass, the ladder goes on until three do.
 bool climbs_on(const std::vector<RungResult>& rungs, int most);
 
 }  // namespace judge

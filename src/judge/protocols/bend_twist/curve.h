@@ -16,7 +16,7 @@ Polyline bend_twist_line(double nu);
 /// 2D and 3D regions, frontier and tolerance band, without points.
 Plot bend_twist_picture(double nu);
 
-/// For the paper's Poisson's ratio; `with_nu` gives any other.
+/// Returns the curve for the paper's Poisson's ratio; `with_nu` gives any other.
 const Curve* bend_twist_table();
 
 }  // namespace judge

@@ -12,7 +12,7 @@
 namespace judge {
 namespace {
 
-// In units of L. The circular section is for rods; thickness and width for ribbons and plates.
+// Lengths are in units of L. The circular section is for rods; thickness and width for ribbons and plates.
 constexpr double kRadius = 5e-4;
 constexpr double kThickness = 1e-3;
 constexpr double kWidth = 0.1;

@@ -38,7 +38,7 @@ double weight_over_young(const Strip& strip, const Quantities& load) {
   return kDensity * kGravity * strip.length / load.at("young");
 }
 
-// By descending E, as far as the master curve goes.
+// Returns the loads by descending E, as far as the master curve goes.
 std::vector<Load> full_loads(const Strip& strip) {
   const auto [length, thickness] = strip;
   std::vector<Load> loads;
@@ -51,7 +51,7 @@ std::vector<Load> full_loads(const Strip& strip) {
   return loads;
 }
 
-// Both ends of the curve, and the last load that counts for the strict score: errors are largest there.
+// Returns both ends of the curve, and the last load that counts for the strict score: errors are largest there.
 std::vector<Load> quick_loads(const Strip& strip) {
   const std::vector<Load> loads = full_loads(strip);
   const auto strict = [&](std::size_t i) {

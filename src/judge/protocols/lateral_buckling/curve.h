@@ -12,7 +12,7 @@ PlotBox lateral_buckling_box();
 /// Master curve, the paper's fit and the tolerance band, without points.
 Plot lateral_buckling_picture(double nu);
 
-/// For the paper's Poisson's ratio; `with_nu` gives any other.
+/// Returns the curve for the paper's Poisson's ratio; `with_nu` gives any other.
 const Curve* lateral_buckling_table();
 
 }  // namespace judge

@@ -89,7 +89,7 @@ TEST(StickSlipCurve, AgreesWithShooting) {
   }
 }
 
-/// Of tan k = k, the smallest positive root.
+/// Returns the smallest positive root of tan k = k.
 double buckling_wave_number() {
   double low = pi, high = 1.5 * pi - 1e-9;
   for (int i = 0; i < 60; ++i) (std::tan((low + high) / 2) < (low + high) / 2 ? low : high) = (low + high) / 2;
