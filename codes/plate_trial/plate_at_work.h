@@ -5,7 +5,7 @@
 #include <vector>
 
 #include <codes/plate_trial/scenario_plate.h>
-#include <codes/rod_trial/sweep.h>
+#include <codes/sweep/sweep.h>
 
 namespace codes {
 

@@ -1,7 +1,7 @@
 #include <codes/plate_trial/plate_trial.h>
 
 #include <codes/plate_trial/upright_trials.h>
-#include <codes/rod_trial/strip_trial.h>
+#include <codes/sweep/strip_trial.h>
 
 namespace codes {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include <codes/plate_trial/plate_at_work.h>
-#include <codes/rod_trial/waypoints.h>
+#include <codes/sweep/waypoints.h>
 #include <judge/question/code.h>
 #include <plumb/solve/critical_load.h>
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include <codes/rod_trial/hook_rival.h>
-#include <codes/rod_trial/waypoints.h>
+#include <codes/sweep/waypoints.h>
 #include <judge/question/code.h>
 
 namespace codes {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include <codes/rod_trial/scenario_rod.h>
-#include <codes/rod_trial/sweep.h>
+#include <codes/sweep/sweep.h>
 
 namespace codes {
 

@@ -1,7 +1,7 @@
 #include <codes/rod_trial/rod_trial.h>
 
 #include <codes/rod_trial/curl_trial.h>
-#include <codes/rod_trial/strip_trial.h>
+#include <codes/sweep/strip_trial.h>
 
 namespace codes {
 

@@ -26,7 +26,7 @@ struct ClampedStrip {
 };
 
 /// A naturally circular rod hangs from a clamp that points downwards. Does it leave its plane?
-/// Loads: gamma = rho A g L^3 / (E I) and x = gamma^(1/3) / (2 pi turns), which is swept.
+/// Loads: gamma = rho A g L^3 / (E I) and x = gamma^(1/3) / (2 pi turns), which is swept and then bisected.
 struct HangingCurl {
   double radius = 0, nu = 0;
   double turns = 0;         ///< of the natural circle
@@ -34,7 +34,7 @@ struct HangingCurl {
 };
 
 /// A plate, clamped along a vertical edge, sags under its own weight. Does it leave its plane?
-/// Loads: gamma_star = rho g h L^3 / D, which is swept.
+/// Loads: gamma_star = rho g h L^3 / D, which is swept and then bisected.
 struct BucklingPlate {
   Sheet sheet;
   double tilt = 0;          ///< rad, of the clamp while the first weight is put on
@@ -49,7 +49,7 @@ struct TiltedPlate {
 };
 
 /// A weightless strip, clamped vertically, is pushed against the ground. Does its tip slip?
-/// Loads: the push eps_y, which is swept.
+/// Loads: the push eps_y, which is swept; then, since what has slipped does not stick again, each load restarts.
 struct PushedStrip {
   Sheet sheet;
   double mu = 0;     ///< the coefficient of friction

@@ -1,7 +1,7 @@
 #pragma once
 
-// Walks the branches of codes and protocols. Inside a branch each load starts from the equilibrium before it, so the
-// order is fixed; branches know nothing of each other, so they run side by side and the records do not depend on how
+// Walks the branches of codes and protocols. Inside a branch a load starts from an equilibrium before it, so the order
+// is fixed; branches know nothing of each other, so they run side by side and the records do not depend on how
 // many do.
 
 #include <atomic>

@@ -1,28 +1,29 @@
-#include <codes/rod_trial/sweep.h>
+#include <codes/sweep/sweep.h>
 
 #include <gtest/gtest.h>
 
-#include <codes/rod_trial/curved_discrete_rod.h>
+#include <plumb/model/curved_rod/curved_rod.h>
 
 namespace codes {
 namespace {
 
 Sweep sweep(int n) {
-  judge::Scenario s;
-  s.ask(judge::ClampedStrip{{0.1, 1e-3, 0}, 5e-4});
-  s.knobs.n = n;
-  return Sweep(curved_discrete_rod(ScenarioRod(s, 1), plumb::CurvatureShape::constant)->model());
+  plumb::CurvedRod rod;
+  rod.lengths.assign(static_cast<std::size_t>(n), 1.0 / n);
+  rod.bend_1 = rod.bend_2 = rod.twist = rod.mass_per_length = 1;
+  rod.natural.assign(static_cast<std::size_t>(rod.n_unknowns()), 0);
+  return Sweep(plumb::curved_rod(rod, {}));
 }
 
 TEST(Sweep, starts_at_rest_and_goes_on_from_where_it_is_put) {
   Sweep there = sweep(4), back = sweep(4);
   EXPECT_EQ(there.state().q, there.model().rest.q);
-  ASSERT_EQ(there.advance(there.under(1e-9)).status, plumb::Status::ok);
+  ASSERT_EQ(there.advance(there.under(1)).status, plumb::Status::ok);
   EXPECT_NE(there.state().q, there.model().rest.q);
   back.start_from(there.state());
-  EXPECT_EQ(back.under(2e-9).gravity.z(), -2e-9);
-  ASSERT_EQ(there.advance(there.under(2e-9)).status, plumb::Status::ok);
-  ASSERT_EQ(back.advance(back.under(2e-9)).status, plumb::Status::ok);
+  EXPECT_EQ(back.under(2).gravity.z(), -2);
+  ASSERT_EQ(there.advance(there.under(2)).status, plumb::Status::ok);
+  ASSERT_EQ(back.advance(back.under(2)).status, plumb::Status::ok);
   EXPECT_EQ(back.state().q, there.state().q);
 }
 

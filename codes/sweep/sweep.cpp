@@ -1,4 +1,4 @@
-#include <codes/rod_trial/sweep.h>
+#include <codes/sweep/sweep.h>
 
 #include <cstdint>
 #include <cstring>

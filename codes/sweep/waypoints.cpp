@@ -1,4 +1,4 @@
-#include <codes/rod_trial/waypoints.h>
+#include <codes/sweep/waypoints.h>
 
 #include <algorithm>
 #include <cmath>

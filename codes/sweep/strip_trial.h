@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include <codes/rod_trial/sweep.h>
+#include <codes/sweep/sweep.h>
 
 namespace codes {
 
