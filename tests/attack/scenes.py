@@ -141,13 +141,19 @@ def what_is_wrong(code, errors, folder):
     return f"no finite number in {where}" if where else ""
 
 
-def one_scene(plumb, folder, text):
+def limited(plumb):
+    """The program with a bounded memory. One with sanitizers reserves terabytes of addresses and does not start so."""
+    bounded = ["sh", "-c", f"ulimit -v {MEMORY}; ulimit -c 0; exec \"$@\"", "sh", plumb]
+    starts = subprocess.run([*bounded, "--version"], stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    return bounded if starts.returncode == 0 else [plumb]
+
+
+def one_scene(command, folder, text):
     """(exit code, standard error, how long Ctrl-C took or None)."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     (folder / "scene.toml").write_text(text, errors="surrogateescape")
-    limited = ["sh", "-c", f"ulimit -v {MEMORY}; ulimit -c 0; exec \"$@\"", "sh"]
-    process = subprocess.Popen([*limited, plumb, "simulate", "scene.toml", "--out", "out"], cwd=folder,
+    process = subprocess.Popen([*command, "simulate", "scene.toml", "--out", "out"], cwd=folder,
                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     try:
         errors = process.communicate(timeout=PATIENCE)[1]
@@ -166,6 +172,7 @@ def one_scene(plumb, folder, text):
 def attack(plumb, folder, n, jobs, seed, only=""):
     bases = {name: text for name, text in base_scenes().items() if only in name}
     names = sorted(bases)
+    command = limited(plumb)
     counts = tally.Tally("mutated scenes", n, ["scenes", *EXIT_CODES.values(), "failures"])
 
     def work(worker):
@@ -176,7 +183,7 @@ def attack(plumb, folder, n, jobs, seed, only=""):
             text = bases[name]
             for _ in range(1 + (numbers.random() < 0.4) + (numbers.random() < 0.2)):
                 text = mutate(text, numbers, list(bases.values()))
-            code, errors, _ = one_scene(plumb, place, text)
+            code, errors, _ = one_scene(command, place, text)
             counts.count(name, "scenes")
             if code is None:
                 wrong = f"Ctrl-C was not answered within {ANSWER_TO_INTERRUPT} s"
