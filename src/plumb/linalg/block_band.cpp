@@ -145,23 +145,29 @@ Status BlockBandFactorization::factor(const SymmetricMatrix& a, double shift) {
   factor_.resize(std::ptrdiff_t{16} * (n_blocks_ + width_) * (width_ + 1));
   inverse_pivots_.resize(4 * std::ptrdiff_t{n_blocks_});
   scaled_.resize(std::ptrdiff_t{16} * width_);
-  work_.resize(4 * std::ptrdiff_t{n_blocks_ + width_});
+  padded_ = 4 * std::ptrdiff_t{n_blocks_ + width_};
   return with_width(width_, [&](auto width) {
     return factor_blocks(width, a, shift, factor_.data(), inverse_pivots_.data(), scaled_.data(), &n_negative_);
   });
 }
 
-void BlockBandFactorization::solve(Eigen::Ref<Eigen::VectorXd> b) const {
-  ENSURE(b.size() == n_);
-  work_.head(lead_).setZero();
-  work_.segment(lead_, n_) = b;
-  work_.tail(work_.size() - lead_ - n_).setZero();
-  with_width(width_, [&](auto width) {
-    solve_down(width, factor_.data(), n_blocks_, work_.data());
-    work_.tail(4 * std::ptrdiff_t{width_}).setZero();
-    solve_up(width, factor_.data(), inverse_pivots_.data(), n_blocks_, work_.data());
-  });
-  b = work_.segment(lead_, n_);
+void BlockBandFactorization::solve(Eigen::Ref<Eigen::MatrixXd> b) const {
+  ENSURE(b.rows() == n_);
+  // Each thread has its own room, which only grows: no heap in a warm Newton iteration.
+  thread_local Eigen::VectorXd room;
+  if (room.size() < padded_) room.resize(padded_);
+  auto work = room.head(padded_);
+  for (Eigen::Index column = 0; column < b.cols(); ++column) {
+    work.head(lead_).setZero();
+    work.segment(lead_, n_) = b.col(column);
+    work.tail(padded_ - lead_ - n_).setZero();
+    with_width(width_, [&](auto width) {
+      solve_down(width, factor_.data(), n_blocks_, work.data());
+      work.tail(4 * std::ptrdiff_t{width_}).setZero();
+      solve_up(width, factor_.data(), inverse_pivots_.data(), n_blocks_, work.data());
+    });
+    b.col(column) = work.segment(lead_, n_);
+  }
 }
 
 }  // namespace plumb

@@ -14,7 +14,7 @@ class BlockBandFactorization : public Factorization {
  public:
   Status factor(const SymmetricMatrix& a, double shift) override;
   int n_negative() const override { return n_negative_; }
-  void solve(Eigen::Ref<Eigen::VectorXd> b) const override;
+  void solve(Eigen::Ref<Eigen::MatrixXd> b) const override;
 
  private:
   int n_ = 0, n_blocks_ = 0, width_ = 0, lead_ = 0;
@@ -22,7 +22,7 @@ class BlockBandFactorization : public Factorization {
   Eigen::VectorXd factor_;          // L in the layout of the matrix, unit diagonal blocks below their diagonal
   Eigen::VectorXd inverse_pivots_;  // 1 / D, padded
   Eigen::VectorXd scaled_;          // L D of the block column at work
-  mutable Eigen::VectorXd work_;    // a padded right-hand side
+  std::ptrdiff_t padded_ = 0;       // the length of a right-hand side with its padding
 };
 
 }  // namespace plumb

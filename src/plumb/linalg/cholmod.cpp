@@ -87,7 +87,7 @@ Status Cholmod::factor(const SymmetricMatrix& a, double shift) {
 
 int Cholmod::n_negative() const { return holds_ ? ldlt_->n_negative() : 0; }
 
-void Cholmod::solve(Eigen::Ref<Eigen::VectorXd> b) const {
+void Cholmod::solve(Eigen::Ref<Eigen::MatrixXd> b) const {
   ENSURE(holds_);
   ldlt_->solve(b);
 }

@@ -12,7 +12,7 @@ class Cholmod : public Factorization {
  public:
   Status factor(const SymmetricMatrix& a, double shift) override;
   int n_negative() const override;
-  void solve(Eigen::Ref<Eigen::VectorXd> b) const override;
+  void solve(Eigen::Ref<Eigen::MatrixXd> b) const override;
   /// Multiplications and additions of the last `factor`.
   double flops() const { return ldlt_ ? ldlt_->flops() : 0; }
 

@@ -30,6 +30,6 @@ Status EigenLdlt::factor(const SymmetricMatrix& a, double shift) {
   return Status::ok;
 }
 
-void EigenLdlt::solve(Eigen::Ref<Eigen::VectorXd> b) const { b = ldlt_.solve(b).eval(); }
+void EigenLdlt::solve(Eigen::Ref<Eigen::MatrixXd> b) const { b = ldlt_.solve(b).eval(); }
 
 }  // namespace plumb

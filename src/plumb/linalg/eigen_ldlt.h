@@ -11,7 +11,7 @@ class EigenLdlt : public Factorization {
  public:
   Status factor(const SymmetricMatrix& a, double shift) override;
   int n_negative() const override { return n_negative_; }
-  void solve(Eigen::Ref<Eigen::VectorXd> b) const override;
+  void solve(Eigen::Ref<Eigen::MatrixXd> b) const override;
 
  private:
   Eigen::SparseMatrix<double> lower_;

@@ -9,8 +9,8 @@
 namespace plumb {
 
 /// A + shift I = L D L^T, with the inertia: by Sylvester's law D has as many negative pivots as A + shift I has
-/// negative eigenvalues. An object serves one pattern; what depends on the pattern alone is done once. Not to be used
-/// by two threads at the same time.
+/// negative eigenvalues. An object serves one pattern; what depends on the pattern alone is done once. Any number of
+/// threads may solve at the same time, as long as nobody factors.
 class Factorization {
  public:
   virtual ~Factorization() = default;
@@ -20,8 +20,9 @@ class Factorization {
   virtual Status factor(const SymmetricMatrix& a, double shift) = 0;
   /// Of the last successful factor. 0 certifies that A + shift I is positive definite.
   virtual int n_negative() const = 0;
-  /// In place: b becomes (A + shift I)^-1 b.
-  virtual void solve(Eigen::Ref<Eigen::VectorXd> b) const = 0;
+  /// Solves for every column of b in place: b becomes (A + shift I)^-1 b. Many columns at once cost less than one by
+  /// one, and may differ from them by rounding.
+  virtual void solve(Eigen::Ref<Eigen::MatrixXd> b) const = 0;
 };
 
 /// The right one for the storage of a: block band, or sparse (CHOLMOD where it is built in, Eigen otherwise).

@@ -3,6 +3,7 @@
 
 #include <Eigen/Eigenvalues>
 #include <limits>
+#include <thread>
 
 #include <plumb/linalg/block_band.h>
 #ifdef PLUMB_CHOLMOD
@@ -77,6 +78,38 @@ TYPED_TEST(SparseFactorization, ReportsSingularAndRecovers) {
     broken(41, 40) = bad;
     EXPECT_EQ(f.factor(samples::matrix(pattern, broken, Storage::sparse), 0), Status::singular);
   }
+}
+
+/// Many columns at once are what they are one by one, and two threads may solve at the same time.
+void solves_many_columns(Factorization& f, const SymmetricMatrix& a) {
+  samples::Random random(5);
+  ASSERT_EQ(f.factor(a, 0), Status::ok);
+  Eigen::MatrixXd right(a.size(), 7);
+  for (int k = 0; k < right.cols(); ++k) right.col(k) = random.vector(a.size());
+  Eigen::MatrixXd one_by_one = right, together = right, elsewhere = right;
+  for (int k = 0; k < right.cols(); ++k) f.solve(one_by_one.col(k));
+  std::thread other([&] { f.solve(elsewhere); });
+  f.solve(together);
+  other.join();
+  EXPECT_LT((together - one_by_one).cwiseAbs().maxCoeff(), 1e-12 * one_by_one.cwiseAbs().maxCoeff());
+  EXPECT_EQ(together, elsewhere);
+}
+
+TYPED_TEST(SparseFactorization, SolvesManyColumns) {
+  const SymmetricPattern pattern = samples::grid_pattern(15);
+  samples::Random random(3);
+  const Eigen::MatrixXd dense =
+      random.symmetric(pattern.size()) + 40 * Eigen::MatrixXd::Identity(pattern.size(), pattern.size());
+  TypeParam f;
+  solves_many_columns(f, samples::matrix(pattern, dense, Storage::sparse));
+}
+
+TEST(BlockBand, SolvesManyColumns) {
+  const SymmetricPattern pattern = samples::rod_pattern(90, 7);
+  samples::Random random(4);
+  const Eigen::MatrixXd dense = random.symmetric(90) + 40 * Eigen::MatrixXd::Identity(90, 90);
+  BlockBandFactorization f;
+  solves_many_columns(f, samples::matrix(pattern, dense, Storage::band));
 }
 
 TEST(MakeFactorization, FollowsTheStorage) {

@@ -57,7 +57,6 @@ SupernodalLdlt::SupernodalLdlt(Supernodes symbolic, const SymmetricMatrix& patte
   l_.resize(static_cast<Eigen::Index>(symbolic_.block_start.back()));
   d_.resize(n);
   scale_.resize(n);
-  permuted_.resize(n);
   waiting_.resize(index(n_super));
   next_.resize(index(n_super));
   handed_.resize(index(n_super));
@@ -166,30 +165,45 @@ Status SupernodalLdlt::eliminate(int s) {
   return Status::ok;
 }
 
-void SupernodalLdlt::solve(Eigen::Ref<Eigen::VectorXd> b) const {
-  const int n = symbolic_.n();
-  for (int k = 0; k < n; ++k) permuted_[k] = b[at(symbolic_.permutation, k)];
+template <class Columns>
+void SupernodalLdlt::solve_permuted(Columns& x, Columns& below) const {
   for (int s = 0; s < symbolic_.n_super(); ++s) {
     const ConstBlock l = block(s);
     const int n_own = n_columns(s), n_below = n_rows(s) - n_own;
-    auto own = permuted_.segment(at(symbolic_.first, s), n_own);
+    auto own = x.middleRows(at(symbolic_.first, s), n_own);
     l.topRows(n_own).triangularView<Eigen::UnitLower>().solveInPlace(own);
-    below_.noalias() = l.bottomRows(n_below) * own;
+    below.noalias() = l.bottomRows(n_below) * own;
     const auto all = rows(s).subspan(index(n_own));
-    for (int i = 0; i < n_below; ++i) permuted_[all[index(i)]] -= below_[i];
+    for (int i = 0; i < n_below; ++i) x.row(all[index(i)]) -= below.row(i);
   }
-  permuted_.array() /= d_.array();
+  for (Eigen::Index k = 0; k < x.cols(); ++k) x.col(k).array() /= d_.array();
   for (int s = symbolic_.n_super() - 1; s >= 0; --s) {
     const ConstBlock l = block(s);
     const int n_own = n_columns(s), n_below = n_rows(s) - n_own;
     const auto all = rows(s).subspan(index(n_own));
-    below_.resize(n_below);
-    for (int i = 0; i < n_below; ++i) below_[i] = permuted_[all[index(i)]];
-    auto own = permuted_.segment(at(symbolic_.first, s), n_own);
-    own.noalias() -= l.bottomRows(n_below).transpose() * below_;
+    below.resize(n_below, x.cols());
+    for (int i = 0; i < n_below; ++i) below.row(i) = x.row(all[index(i)]);
+    auto own = x.middleRows(at(symbolic_.first, s), n_own);
+    own.noalias() -= l.bottomRows(n_below).transpose() * below;
     l.topRows(n_own).transpose().triangularView<Eigen::UnitUpper>().solveInPlace(own);
   }
-  for (int k = 0; k < n; ++k) b[at(symbolic_.permutation, k)] = permuted_[k];
+}
+
+void SupernodalLdlt::solve(Eigen::Ref<Eigen::MatrixXd> b) const {
+  const auto permute_and_solve = [&](auto& x, auto& below) {
+    x.resize(b.rows(), b.cols());
+    for (int k = 0; k < symbolic_.n(); ++k) x.row(k) = b.row(at(symbolic_.permutation, k));
+    solve_permuted(x, below);
+    for (int k = 0; k < symbolic_.n(); ++k) b.row(at(symbolic_.permutation, k)) = x.row(k);
+  };
+  // Each thread has its own room; a single column is a vector, which has faster kernels.
+  if (b.cols() == 1) {
+    thread_local Eigen::VectorXd x, below;
+    permute_and_solve(x, below);
+  } else {
+    thread_local Eigen::MatrixXd x, below;
+    permute_and_solve(x, below);
+  }
 }
 
 }  // namespace plumb

@@ -30,7 +30,7 @@ class SupernodalLdlt {
 
   Status factor(const SymmetricMatrix& a, double shift);
   int n_negative() const { return n_negative_; }
-  void solve(Eigen::Ref<Eigen::VectorXd> b) const;
+  void solve(Eigen::Ref<Eigen::MatrixXd> b) const;
   /// Multiplications and additions of `factor`, zeros within supernodes included.
   double flops() const;
 
@@ -48,6 +48,9 @@ class SupernodalLdlt {
   Status update(int s, int descendant);
   Status eliminate(int s);
   void hand_on(int s, int first_row);
+  /// Solves for permuted right-hand sides, a vector or the columns of a matrix; `below` is room to work in.
+  template <class Columns>
+  void solve_permuted(Columns& x, Columns& below) const;
 
   Supernodes symbolic_;
   std::vector<int> super_of_;           ///< the supernode of each column
@@ -57,7 +60,6 @@ class SupernodalLdlt {
   std::vector<int> handed_;             ///< of each descendant: its first row not used yet
   std::vector<int> local_;              ///< of a row: its place in the present supernode
   Eigen::MatrixXd scaled_, product_;
-  mutable Eigen::VectorXd permuted_, below_;
   int n_negative_ = 0;
   WorkMeter meter_;
 };

@@ -43,8 +43,8 @@ class LinearisedStep {
   Status linearise();
   /// Newton's step on the free unknowns, as `linearise` found it.
   const Eigen::VectorXd& free_step() const { return free_step_; }
-  /// In place: b becomes matrix^-1 b.
-  void solve(Eigen::Ref<Eigen::VectorXd> b) const { dynamics_.factors().solve(b); }
+  /// Solves in place, for every column: b becomes matrix^-1 b.
+  void solve(Eigen::Ref<Eigen::MatrixXd> b) const { dynamics_.factors().solve(b); }
   /// Goes on by a step of the free unknowns; the clamps go where the loads want them at the first one.
   Status move(const Eigen::VectorXd& free_step);
   /// Was the last move small, or nothing but rounding that further ones would stir?
