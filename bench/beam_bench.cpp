@@ -52,7 +52,7 @@ void one_iteration(int n) {
     step = potential.gradient;
     factorization->solve(step);
   });
-  const double frames = seconds_per_call([&] { model.layout.retraction->retract(state, little); });
+  const double frames = seconds_per_call([&] { model.layout.retract(state, little); });
 
   const auto per_element = [n](double seconds) { return 1e9 * seconds / n; };
   std::printf("%8d %10.0f %10.0f %10.0f %8.0f %10.0f %8.0f %8.0f %8.0f\n", n, per_element(closed),

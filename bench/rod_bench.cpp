@@ -150,7 +150,7 @@ void where_the_time_goes(int n, double peak) {
     step = potential.gradient;
     factorization->solve(step);
   });
-  const double frames = seconds_per_call([&] { model.layout.retraction->retract(state, still); });
+  const double frames = seconds_per_call([&] { model.layout.retract(state, still); });
   const double total = assemble + factor + solve + frames;
 
   // Block LDL^T of half-bandwidth w = 2 blocks of 4: per block column one 4x4 factor, w triangular solves with scaling

@@ -43,7 +43,7 @@ State released(const Model& model) {
 double stretching(const Model& model, const State& state) {
   double sum = 0;
   for (const auto& term : model.energies) {
-    if (term->name() != "edge stretch") continue;
+    if (term->role() != Role::stretch) continue;
     ElementBuffer buffer;
     buffer.resize(term->n_elements(), term->stencil_size());
     if (term->evaluate(state, {}, 0, term->n_elements(), {.value = true}, buffer) != Status::ok) return NAN;

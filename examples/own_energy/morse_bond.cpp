@@ -50,6 +50,6 @@ PLUMB_EXPORT_SPECIMENS {
   s.rest.q[7] = 0.5;
   s.energy = std::make_shared<MorseBond>(std::vector<std::array<int, 6>>{{0, 1, 2, 3, 4, 5}, {0, 1, 2, 6, 7, 8}},
                                          std::vector<Bond>{{2, 1.5, 1.2}, {0.1, 3, 0.5}});
-  s.layout = plumb::Layout::all_free(9, std::make_shared<plumb::NodalRetraction>(points));
+  s.layout = plumb::Layout::all_free(9, {plumb::points_block(0, 3, 3)});
   out.push_back(s);
 }

@@ -21,13 +21,11 @@ struct EdgeStrains {
 };
 
 struct VertexStrains {
-  std::vector<std::array<int, 11>> stencils;
-  std::vector<int> edges;
+  std::shared_ptr<const RodVertices> vertices;
   bool operator()(int e, const std::array<Dual<11>, 11>& q, const State& state, std::array<Dual<11>, 3>& strain) const {
-    const auto i = static_cast<std::size_t>(e);
     RodStrain<Dual<11>> all;
     const bool inside = rod_strain<Dual<11>>({q[0], q[1], q[2]}, q[3], {q[4], q[5], q[6]}, q[7], {q[8], q[9], q[10]},
-                                             rod_reference(state, stencils[i], edges[i], e), all);
+                                             vertices->reference(state, e), all);
     strain = {all.kappa_1, all.kappa_2, all.twist};
     return inside;
   }
@@ -67,13 +65,14 @@ std::shared_ptr<const Dissipation> curvature_damping(const CurvedRod& rod, doubl
 }
 
 struct BeamStrains {
-  std::vector<std::array<int, 18>> stencils;
+  BeamNodes nodes;
+  std::vector<std::array<int, 3>> elements;
   std::vector<BeamLaw> laws;
   bool operator()(int e, const std::array<Dual<18>, 18>& q, const State& state,
                   std::array<Dual<18>, 12>& strain) const {
     using S = Dual<18>;
     BeamElement<S> element;
-    if (!beam_element<S>(state, stencils[static_cast<std::size_t>(e)], q, element)) return false;
+    if (!beam_element<S>(nodes, elements[static_cast<std::size_t>(e)], state, q, element)) return false;
     for (std::size_t p = 0; p < 2; ++p) {
       const BeamStrain<S> at = beam_strain<S>(element, kBeamPoints[p], laws[static_cast<std::size_t>(e)].length);
       for (unsigned k = 0; k < 3; ++k) {
@@ -97,16 +96,16 @@ std::shared_ptr<const Dissipation> edge_stretch_damping(const std::vector<std::a
   return std::make_shared<Damping>("edge damping", EdgeStrains{laws}, std::move(elements));
 }
 
-std::shared_ptr<const Dissipation> rod_bend_twist_damping(const std::vector<std::array<int, 11>>& stencils,
-                                                          const std::vector<int>& edges,
+std::shared_ptr<const Dissipation> rod_bend_twist_damping(std::shared_ptr<const RodVertices> vertices,
                                                           const std::vector<RodVertexLaw>& laws, double relaxation) {
   using Damping = StrainRateDissipation<VertexStrains, 11, 3>;
   std::vector<Damping::Element> elements;
-  for (std::size_t e = 0; e < stencils.size(); ++e) {
-    const RodVertexLaw& law = laws[e];
-    elements.push_back({stencils[e], {relaxation * law.bend_1, relaxation * law.bend_2, relaxation * law.twist}});
+  for (int v = 0; v < vertices->size(); ++v) {
+    const RodVertexLaw& law = laws[static_cast<std::size_t>(v)];
+    elements.push_back(
+        {vertices->stencil(v), {relaxation * law.bend_1, relaxation * law.bend_2, relaxation * law.twist}});
   }
-  return std::make_shared<Damping>("bend and twist damping", VertexStrains{stencils, edges}, std::move(elements));
+  return std::make_shared<Damping>("bend and twist damping", VertexStrains{std::move(vertices)}, std::move(elements));
 }
 
 std::shared_ptr<const Dissipation> curved_rod_damping(const CurvedRod& rod, double relaxation) {
@@ -114,12 +113,12 @@ std::shared_ptr<const Dissipation> curved_rod_damping(const CurvedRod& rod, doub
                                                : curvature_damping<6>(rod, relaxation);
 }
 
-std::shared_ptr<const Dissipation> exact_beam_damping(const std::vector<std::array<int, 18>>& stencils,
+std::shared_ptr<const Dissipation> exact_beam_damping(const BeamNodes& nodes, const std::vector<std::array<int, 3>>& of,
                                                       const std::vector<BeamLaw>& laws, double relaxation) {
   using Damping = StrainRateDissipation<BeamStrains, 18, 12>;
   std::vector<Damping::Element> elements;
-  for (std::size_t e = 0; e < stencils.size(); ++e) {
-    Damping::Element element{stencils[e], {}};
+  for (std::size_t e = 0; e < of.size(); ++e) {
+    Damping::Element element{nodes.stencil(of[e]), {}};
     const double half = 0.5 * laws[e].length * relaxation;
     for (std::size_t i = 0; i < 12; ++i) {
       const auto k = static_cast<Eigen::Index>(i % 3);
@@ -127,7 +126,7 @@ std::shared_ptr<const Dissipation> exact_beam_damping(const std::vector<std::arr
     }
     elements.push_back(element);
   }
-  return std::make_shared<Damping>("beam damping", BeamStrains{stencils, laws}, std::move(elements));
+  return std::make_shared<Damping>("beam damping", BeamStrains{nodes, of, laws}, std::move(elements));
 }
 
 }  // namespace plumb

@@ -15,20 +15,19 @@
 
 namespace plumb {
 
-/// On the stretch of edges; the arguments are those of the energy. relaxation: s.
+/// Resists stretching of edges; the arguments are those of the energy. relaxation: s.
 std::shared_ptr<const Dissipation> edge_stretch_damping(const std::vector<std::array<int, 6>>& stencils,
                                                         const std::vector<EdgeLaw>& laws, double relaxation);
 
-/// On curvatures and twist at the vertices of a discrete elastic rod.
-std::shared_ptr<const Dissipation> rod_bend_twist_damping(const std::vector<std::array<int, 11>>& stencils,
-                                                          const std::vector<int>& edges,
+/// Resists bending and twisting at the vertices of a discrete elastic rod.
+std::shared_ptr<const Dissipation> rod_bend_twist_damping(std::shared_ptr<const RodVertices> vertices,
                                                           const std::vector<RodVertexLaw>& laws, double relaxation);
 
-/// On the curvatures and twist that are the unknowns of a rod of curvatures.
+/// Resists changes of the curvatures and twist that are the unknowns of a rod of curvatures.
 std::shared_ptr<const Dissipation> curved_rod_damping(const CurvedRod& rod, double relaxation);
 
-/// On stretch, shear, bending and twist of a geometrically exact beam.
-std::shared_ptr<const Dissipation> exact_beam_damping(const std::vector<std::array<int, 18>>& stencils,
+/// Resists stretch, shear, bending and twist of a geometrically exact beam; `of` has the nodes of its elements.
+std::shared_ptr<const Dissipation> exact_beam_damping(const BeamNodes& nodes, const std::vector<std::array<int, 3>>& of,
                                                       const std::vector<BeamLaw>& laws, double relaxation);
 
 }  // namespace plumb

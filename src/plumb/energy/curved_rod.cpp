@@ -99,7 +99,7 @@ class CurvedPull final : public Energy {
   }
 
   std::string_view name() const override { return name_; }
-  bool external() const override { return true; }
+  Role role() const override { return Role::load; }
   int n_elements() const override { return 1; }
   int stencil_size() const override { return rod_.n_unknowns(); }
   std::span<const int> stencil(int) const override { return stencil_; }
@@ -276,7 +276,7 @@ class CurvedMoment final : public Energy {
   std::string_view name() const override {
     return Shape == CurvatureShape::constant ? "helix moment" : "clothoid moment";
   }
-  bool external() const override { return true; }
+  Role role() const override { return Role::load; }
   bool has_potential() const override { return false; }
   int n_elements() const override { return 1; }
   int stencil_size() const override { return rod_.n_unknowns(); }
@@ -443,7 +443,7 @@ std::vector<Specimen> curved_rod_specimens() {
     Specimen s;
     s.name = word + "_elasticity";
     s.energy = curved_rod_elasticity(rod);
-    s.layout = Layout::all_free(rod.n_unknowns(), std::make_shared<CurvatureRetraction>());
+    s.layout = Layout::all_free(rod.n_unknowns());
     s.rest.q = Eigen::Map<const Eigen::VectorXd>(rod.natural.data(), rod.n_unknowns());
     s.shake = 1;
     s.objective = false;

@@ -44,10 +44,4 @@ std::shared_ptr<const Energy> curved_rod_force(const CurvedRod& rod, double at, 
 /// work, and its Hessian is the symmetric part of its stiffness, which suffices to certify.
 std::shared_ptr<const Energy> curved_rod_moment(const CurvedRod& rod, double at, std::size_t wrench);
 
-/// A plain vector space on which a rigid motion does nothing: curvatures do not see it.
-class CurvatureRetraction final : public Retraction {
- public:
-  void move_rigidly(State&, const Eigen::Matrix3d&, const Eigen::Vector3d&) const override {}
-};
-
 }  // namespace plumb

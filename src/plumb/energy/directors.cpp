@@ -6,8 +6,7 @@
 
 namespace plumb {
 
-Status Directors::retract(State& state, const Eigen::VectorXd& step) const {
-  state.q += step;
+Status Directors::carry(State& state, const Eigen::VectorXd& step) const {
   for (std::size_t i = 0; i < turns_.size(); ++i) {
     const Eigen::Vector2d s = step.segment<2>(turns_[i]);
     if (s.squaredNorm() == 0) continue;
@@ -17,11 +16,6 @@ Status Directors::retract(State& state, const Eigen::VectorXd& step) const {
     set_triad(state, static_cast<int>(i), rotation<double>(axis) * old);
   }
   return Status::ok;
-}
-
-void Directors::move_rigidly(State& state, const Eigen::Matrix3d& rotation, const Eigen::Vector3d& shift) const {
-  for (const int p : points_) state.q.segment<3>(p) = (rotation * state.q.segment<3>(p) + shift).eval();
-  for (int i = 0; i < static_cast<int>(turns_.size()); ++i) set_triad(state, i, rotation * triad(state, i));
 }
 
 Eigen::Vector2d Directors::step_to(const Eigen::Matrix3d& triad, const Eigen::Vector3d& director) {

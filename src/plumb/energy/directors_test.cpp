@@ -15,20 +15,20 @@ using Eigen::Vector3d;
 
 /// One point, one director.
 struct Node {
-  Directors directors{{0}, {3}};
+  Directors directors{{3}, 0};
   State state;
 
   Node() {
     state.q = Eigen::VectorXd::Zero(5);
     state.history = {Eigen::VectorXd::Zero(9)};
-    Directors::set_triad(state, 0, Matrix3d::Identity());
+    directors.set_triad(state, 0, Matrix3d::Identity());
   }
   void turn(const Vector2d& by) {
     Eigen::VectorXd step = Eigen::VectorXd::Zero(5);
     step.tail<2>() = by;
-    EXPECT_EQ(directors.retract(state, step), Status::ok);
+    EXPECT_EQ(directors.carry(state, step), Status::ok);
   }
-  Matrix3d triad() const { return Directors::triad(state, 0); }
+  Matrix3d triad() const { return directors.triad(state, 0); }
 };
 
 TEST(Directors, a_step_turns_along_a_great_circle) {

@@ -100,7 +100,7 @@ std::vector<Specimen> edge_moment_specimens() {
   Specimen s;
   s.name = "point forces";
   s.energy = std::make_shared<PointForces>(std::vector<PointForces::Place>{{{0, 1, 2}, 1, 0.3}, {{3, 4, 5}, 0, 2}});
-  s.layout = Layout::all_free(6, std::make_shared<NodalRetraction>(std::vector<int>{0, 3}));
+  s.layout = Layout::all_free(6, {points_block(0, 3, 2)});
   s.rest.q = Eigen::VectorXd::LinSpaced(6, -1, 1);
   s.loads.wrenches = {{{1, -2, 3}, {0, 0, 0}}, {{0.5, 1, -1}, {0, 0, 0}}};
   s.rest_is_zero = false;

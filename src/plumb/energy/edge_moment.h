@@ -19,7 +19,7 @@ class PointForces final : public Energy {
   };
   explicit PointForces(std::vector<Place> places) : places_(std::move(places)) {}
 
-  bool external() const override { return true; }
+  Role role() const override { return Role::load; }
   bool linear() const override { return true; }
   std::string_view name() const override { return "point forces"; }
   int n_elements() const override { return static_cast<int>(places_.size()); }
@@ -54,7 +54,7 @@ class EdgeMoments final : public Energy, public Circulatory {
   };
   explicit EdgeMoments(std::vector<Place> places) : places_(std::move(places)) {}
 
-  bool external() const override { return true; }
+  Role role() const override { return Role::load; }
   bool has_potential() const override { return false; }
   std::string_view name() const override { return "edge moments"; }
   int n_elements() const override { return static_cast<int>(places_.size()); }

@@ -152,7 +152,6 @@ Status EdgeStretch::evaluate_along(const Way& way, const Loads&, int begin, int 
 
 std::vector<Specimen> edge_stretch_specimens() {
   // Three edges of a bent polyline, stiffnesses 1 to 1e7.
-  const std::vector<int> points{0, 3, 6, 9};
   Specimen s;
   s.name = "edge stretch";
   s.rest.q.resize(12);
@@ -165,7 +164,7 @@ std::vector<Specimen> edge_stretch_specimens() {
     laws.push_back({i == 1 ? 1e7 : 1.0 + i, length});
   }
   s.energy = std::make_shared<EdgeStretch>(stencils, laws);
-  s.layout = Layout::all_free(12, std::make_shared<NodalRetraction>(points));
+  s.layout = Layout::all_free(12, {points_block(0, 3, 4)});
   return {s};
 }
 

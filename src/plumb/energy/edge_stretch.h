@@ -23,6 +23,7 @@ class EdgeStretch final : public ElementEnergy<EdgeStretch, 6> {
   ~EdgeStretch() override;
 
   std::string_view name() const override { return "edge stretch"; }
+  Role role() const override { return Role::stretch; }
 
   template <class S>
   bool value(int edge, const std::array<S, 6>& q, const State& state, const Loads& loads, S& energy) const;

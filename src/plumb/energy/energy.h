@@ -19,6 +19,15 @@ struct Want {
   bool hessian = false;
 };
 
+/// What a term of the potential is to the body.
+enum class Role {
+  stretch,  ///< of a rod's centreline or a shell's middle surface
+  bend,     ///< bending and twisting
+  mirror,   ///< bending against the mirror image beyond a clamp or a plane of symmetry
+  elastic,  ///< stored in the material, of no one kind
+  load,     ///< the work of loads, not stored in the material
+};
+
 /// A step of a state as a whole, for methods that keep energy (step/energy_keeping.h).
 struct Way {
   static constexpr double kLate = 2.0 / 3;
@@ -70,8 +79,7 @@ class Energy {
   /// Unknowns of each element; the same number for all elements of a term.
   virtual int stencil_size() const = 0;
   virtual std::span<const int> stencil(int element) const = 0;
-  /// Is it the work of loads, not stored in the material?
-  virtual bool external() const { return false; }
+  virtual Role role() const { return Role::elastic; }
   /// Is the gradient that of the value? Moments fixed in space and pressure have no potential: their gradient is minus
   /// their work, and their value means little.
   virtual bool has_potential() const { return true; }

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <plumb/energy/assembly.h>
+#include <plumb/energy/rigid_motion_for_test.h>
 #include <plumb/energy/specimen.h>
 
 namespace plumb {
@@ -85,7 +86,7 @@ TEST_P(EnergyProperty, Objective) {
     const State state = shaken(specimen(), seed);
     State moved = state;
     const Matrix3d rotation = (Eigen::AngleAxisd(0.7 * seed, Vector3d(1, -2, 0.5).normalized())).toRotationMatrix();
-    specimen().layout.retraction->move_rigidly(moved, rotation, Vector3d(0.3, 1, -0.2));
+    move_rigidly(specimen().layout, moved, rotation, Vector3d(0.3, 1, -0.2));
     const Potential before = evaluate(state), after = evaluate(moved);
     EXPECT_NEAR(after.value, before.value, 1e-11 * before.value);
     // The eigenvalues of the Hessian do not see the rotation either.
@@ -97,14 +98,14 @@ TEST_P(EnergyProperty, Objective) {
 
 TEST_P(EnergyProperty, ActionEqualsReaction) {
   if (!specimen().objective) return;
-  // A rigid motion does no work: forces and moments sum to nothing. The motion itself comes from the retraction's own
-  // move_rigidly, read off by a finite step, so that angles and frames are included.
+  // A rigid motion does no work: forces and moments sum to nothing. The motion itself comes from the layout,
+  // read off by a finite step, so that angles and frames are included.
   const State state = shaken(specimen(), 1);
   const Potential potential = evaluate(state);
   const double size = potential.magnitude.maxCoeff();
   for (int axis = 0; axis < 3; ++axis) {
     State shifted = state;
-    specimen().layout.retraction->move_rigidly(shifted, Matrix3d::Identity(), Vector3d::Unit(axis));
+    move_rigidly(specimen().layout, shifted, Matrix3d::Identity(), Vector3d::Unit(axis));
     EXPECT_NEAR(potential.gradient.dot(shifted.q - state.q), 0, 1e-12 * size);
   }
 }

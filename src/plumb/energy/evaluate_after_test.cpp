@@ -102,15 +102,18 @@ TEST(EvaluateAfter, a_beam_that_was_turned_has_no_tension) {
   State state;
   state.q = Eigen::VectorXd::Zero(18);
   state.history = {Eigen::VectorXd(27)};
+  const BeamNodes nodes = BeamNodes::in_a_row(3, 0, 0);
   for (int i = 0; i < 3; ++i) {
     state.q[6 * i] = 0.5 * i;
-    BeamFrames::set_frame(state, i, Eigen::Matrix3d::Identity());
+    nodes.rotations->set(state, i, Eigen::Matrix3d::Identity());
   }
   BeamLaw law{1, {1e4, 1e4, 1e4}, {1, 2, 3}, {}};
   BeamElement<double> element;
-  ASSERT_TRUE(beam_element(state, 0, element));
+  ASSERT_TRUE(beam_element(nodes, {0, 1, 2}, state, element));
   for (std::size_t p = 0; p < 2; ++p) law.rest[p] = beam_strain<double>(element, kBeamPoints[p], law.length);
-  const ExactBeam energy({{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17}}, {law});
+  const ExactBeam energy(nodes, {{0, 1, 2}}, {law});
+  Layout layout = Layout::all_free(18);
+  layout.carried = {nodes.rotations};
 
   const Eigen::Vector3d spin(0, 0.05, 0.1);
   const auto turn = [&] {
@@ -119,7 +122,7 @@ TEST(EvaluateAfter, a_beam_that_was_turned_has_no_tension) {
     return all;
   };
   const Eigen::VectorXd step = turn();
-  ASSERT_EQ(BeamFrames(3).retract(state, step), Status::ok);
+  ASSERT_EQ(layout.retract(state, step), Status::ok);
   const auto resists = [&](bool after) {
     ElementBuffer buffer;
     buffer.resize(ElementBuffer::kLanes, 18);
@@ -137,26 +140,30 @@ TEST(EvaluateAfter, a_beam_that_was_turned_has_no_tension) {
 template <class Element>
 void expect_no_tension_of_a_turned_cell(NaghdiRule rule) {
   const DirectorMesh<Element> mesh = rectangle<Element>({0, 1}, {0, 0.8});
-  const DirectorUnknowns unknowns(mesh);
+  const DirectorUnknowns unknowns = unknowns_in_a_row(mesh);
+  const auto n_q = static_cast<int>(3 * unknowns.points.size() + 2 * unknowns.turns.size());
+  const auto directors = std::make_shared<Directors>(unknowns.turns, 0);
+  Layout layout = Layout::all_free(n_q);
+  layout.carried = {directors};
   State state;
-  state.q = Eigen::VectorXd::Zero(unknowns.n);
+  state.q = Eigen::VectorXd::Zero(n_q);
   state.history = {Eigen::VectorXd(9 * mesh.n_directors)};
   for (std::size_t i = 0; i < mesh.points.size(); ++i) state.q.segment<3>(unknowns.points[i]) = mesh.points[i];
-  for (int i = 0; i < mesh.n_directors; ++i) Directors::set_triad(state, i, Eigen::Matrix3d::Identity());
-  const NaghdiShell<Element> energy(mesh, unknowns, {0.01, 1e6, 0.3}, rule, state);
+  for (int i = 0; i < mesh.n_directors; ++i) directors->set_triad(state, i, Eigen::Matrix3d::Identity());
+  const NaghdiShell<Element> energy(mesh, unknowns, directors, {0.01, 1e6, 0.3}, rule, state);
 
   const Eigen::Vector3d spin(0.03, 0.1, 0.05);
   const auto turn = [&] {
-    Eigen::VectorXd all(unknowns.n);
+    Eigen::VectorXd all(n_q);
     for (const int p : unknowns.points) all.segment<3>(p) = spin.cross(state.q.segment<3>(p));
     for (std::size_t i = 0; i < unknowns.turns.size(); ++i) {
-      const Eigen::Matrix3d triad = Directors::triad(state, static_cast<int>(i));
+      const Eigen::Matrix3d triad = directors->triad(state, static_cast<int>(i));
       all.segment<2>(unknowns.turns[i]) = triad.leftCols<2>().transpose() * spin.cross(triad.col(2));
     }
     return all;
   };
   const Eigen::VectorXd step = turn();
-  ASSERT_EQ(Directors(unknowns.points, unknowns.turns).retract(state, step), Status::ok);
+  ASSERT_EQ(layout.retract(state, step), Status::ok);
   const auto resists = [&](bool after) {
     ElementBuffer buffer;
     buffer.resize(ElementBuffer::kLanes, energy.stencil_size());

@@ -10,25 +10,41 @@
 
 namespace plumb {
 
-Status BeamFrames::retract(State& state, const Eigen::VectorXd& step) const {
-  state.q += step;
-  for (int i = 0; i < n_nodes_; ++i) {
-    const Eigen::Vector3d turn = step.segment<3>(6 * i + 3);
-    if (turn.squaredNorm() == 0) continue;
-    set_frame(state, i, rotation<double>(turn) * frame(state, i));
-  }
-  return Status::ok;
+namespace {
+
+std::vector<std::array<int, 18>> stencils_of(const BeamNodes& nodes, const std::vector<std::array<int, 3>>& elements) {
+  std::vector<std::array<int, 18>> stencils;
+  for (const auto& element : elements) stencils.push_back(nodes.stencil(element));
+  return stencils;
 }
 
-void BeamFrames::move_rigidly(State& state, const Eigen::Matrix3d& turn, const Eigen::Vector3d& shift) const {
-  for (int i = 0; i < n_nodes_; ++i) {
-    state.q.segment<3>(6 * i) = (turn * state.q.segment<3>(6 * i) + shift).eval();
-    set_frame(state, i, turn * frame(state, i));
+}  // namespace
+
+BeamNodes BeamNodes::in_a_row(int n_nodes, int first, std::size_t slot) {
+  BeamNodes nodes;
+  std::vector<int> turns;
+  for (int i = 0; i < n_nodes; ++i) {
+    nodes.x.push_back(first + 6 * i);
+    turns.push_back(first + 6 * i + 3);
   }
+  nodes.rotations = std::make_shared<Rotations>(turns, slot);
+  return nodes;
 }
 
-ExactBeam::ExactBeam(std::vector<std::array<int, 18>> stencils, std::vector<BeamLaw> laws)
-    : ElementEnergy(std::move(stencils)), laws_(std::move(laws)) {
+std::array<int, 18> BeamNodes::stencil(const std::array<int, 3>& nodes) const {
+  std::array<int, 18> unknowns{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    std::iota(&unknowns[6 * i], &unknowns[6 * i] + 3, x[static_cast<std::size_t>(nodes[i])]);
+    std::iota(&unknowns[6 * i + 3], &unknowns[6 * i + 3] + 3, rotations->turn(nodes[i]));
+  }
+  return unknowns;
+}
+
+ExactBeam::ExactBeam(BeamNodes nodes, std::vector<std::array<int, 3>> elements, std::vector<BeamLaw> laws)
+    : ElementEnergy(stencils_of(nodes, elements)),
+      nodes_(std::move(nodes)),
+      elements_(std::move(elements)),
+      laws_(std::move(laws)) {
   ENSURE(static_cast<int>(laws_.size()) == n_elements());
 }
 
@@ -38,7 +54,7 @@ template <class S>
 bool ExactBeam::value(int element, const std::array<S, 18>& q, const State& state, const Loads&, S& energy) const {
   const BeamLaw& law = laws_[static_cast<std::size_t>(element)];
   BeamElement<S> shape;
-  if (!beam_element<S>(state, stencil(element), q, shape)) return false;
+  if (!beam_element<S>(nodes_, elements_[static_cast<std::size_t>(element)], state, q, shape)) return false;
   energy = S(0.0);
   for (std::size_t p = 0; p < 2; ++p) {
     const BeamStrain<S> strain = beam_strain<S>(shape, kBeamPoints[p], law.length);
@@ -59,18 +75,19 @@ std::array<BeamStrain<double>, 2> ExactBeam::excess(const Eigen::VectorXd& step,
   const D along = D::variable(0.0, 0);
   std::array<Vector3<D>, 3> x;
   std::array<Matrix3<D>, 3> r;
+  const auto& nodes = elements_[static_cast<std::size_t>(element)];
   for (std::size_t i = 0; i < 3; ++i) {
     const int at = stencil(element)[6 * i];
-    const Eigen::Vector3d shift = step.segment<3>(at), turn = step.segment<3>(at + 3);
+    const Eigen::Vector3d shift = step.segment<3>(at), turn = step.segment<3>(stencil(element)[6 * i + 3]);
     const Eigen::Vector3d from = state.q.segment<3>(at) - shift;
-    const Eigen::Matrix3d frame = rotation<double>(-turn) * BeamFrames::frame(state, at / 6);
+    const Eigen::Matrix3d frame = rotation<double>(-turn) * nodes_.rotations->of(state, nodes[i]);
     x[i] = from.cast<D>() + shift.cast<D>() * along;
     r[i] = rotation<D>(turn.cast<D>() * along) * frame.cast<D>();
   }
   std::array<BeamStrain<double>, 2> found{};
   BeamElement<D> before;
   BeamElement<double> now;
-  const bool known = beam_element<D>(x, r, before) && beam_element(state, stencil(element)[0] / 6, now);
+  const bool known = beam_element<D>(x, r, before) && beam_element(nodes_, nodes, state, now);
   const double length = laws_[static_cast<std::size_t>(element)].length;
   for (std::size_t p = 0; p < 2; ++p) {
     found[p].stretch.setZero();
@@ -98,7 +115,7 @@ Status ExactBeam::evaluate_after(const Eigen::VectorXd& step, const State& state
 Status ExactBeam::evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
                                   ElementBuffer& out) const {
   constexpr int kLanes = ElementBuffer::kLanes;
-  const auto& rotations = state.history[BeamFrames::kRotations];
+  const auto& rotations = state.history[nodes_.rotations->slot()];
   for (int group = 0; begin + group * kLanes < end; ++group) {
     // Four elements; the last group repeats its last one.
     const auto four = [first = begin + group * kLanes, end](auto of_element) {
@@ -121,7 +138,8 @@ Status ExactBeam::evaluate_closed(const Eigen::VectorXd* step, const State& stat
     for (std::size_t i = 0; i < 3; ++i) {
       for (int k = 0; k < 3; ++k) in.x[i][k] = four([&](int e) { return state.q[stencil(e)[6 * i] + k]; });
       for (int k = 0; k < 9; ++k) {
-        in.r[i](k % 3, k / 3) = four([&](int e) { return rotations[stencil(e)[6 * i] / 6 * 9 + k]; });
+        in.r[i](k % 3, k / 3) =
+            four([&](int e) { return rotations[9 * elements_[static_cast<std::size_t>(e)][i] + k]; });
       }
     }
     BeamElement<Packet> element;
@@ -157,12 +175,13 @@ Status ExactBeam::evaluate_closed(const Eigen::VectorXd* step, const State& stat
   return Status::ok;
 }
 
-bool beam_element(const State& state, int first, BeamElement<double>& element) {
+bool beam_element(const BeamNodes& nodes, const std::array<int, 3>& of, const State& state,
+                  BeamElement<double>& element) {
   std::array<Eigen::Vector3d, 3> x;
   std::array<Eigen::Matrix3d, 3> r;
-  for (int i = 0; i < 3; ++i) {
-    x[static_cast<std::size_t>(i)] = state.q.segment<3>(6 * (first + i));
-    r[static_cast<std::size_t>(i)] = BeamFrames::frame(state, first + i);
+  for (std::size_t i = 0; i < 3; ++i) {
+    x[i] = state.q.segment<3>(nodes.x[static_cast<std::size_t>(of[i])]);
+    r[i] = nodes.rotations->of(state, of[i]);
   }
   return beam_element<double>(x, r, element);
 }
@@ -172,27 +191,27 @@ std::vector<Specimen> exact_beam_specimens() {
   constexpr int n_nodes = 5;
   Specimen s;
   s.name = "exact beam";
-  s.layout = Layout::all_free(6 * n_nodes, std::make_shared<BeamFrames>(n_nodes));
+  s.layout = Layout::all_free(6 * n_nodes, {points_block(0, 6, n_nodes)});
+  s.layout.history = {{"rotations", true}};
+  const BeamNodes nodes = BeamNodes::in_a_row(n_nodes, 0, 0);
+  s.layout.carried = {nodes.rotations};
   s.rest.q = Eigen::VectorXd::Zero(6 * n_nodes);
   s.rest.history = {Eigen::VectorXd::Zero(9 * n_nodes)};
   for (int i = 0; i < n_nodes; ++i) {
     const double t = 0.3 * i;
     s.rest.q.segment<3>(6 * i) = Eigen::Vector3d(std::sin(t), 1 - std::cos(t), 0.1 * t * t);
-    BeamFrames::set_frame(s.rest, i, rotation<double>(Eigen::Vector3d(0.2 * t, 0.1, t)));
+    nodes.rotations->set(s.rest, i, rotation<double>(Eigen::Vector3d(0.2 * t, 0.1, t)));
   }
-  std::vector<std::array<int, 18>> stencils;
+  const std::vector<std::array<int, 3>> elements{{0, 1, 2}, {2, 3, 4}};
   std::vector<BeamLaw> laws;
-  for (int first : {0, 2}) {
-    std::array<int, 18> dofs;
-    std::iota(dofs.begin(), dofs.end(), 6 * first);
-    stencils.push_back(dofs);
+  for (const auto& of : elements) {
     BeamElement<double> element;
-    ENSURE(beam_element(s.rest, first, element));
+    ENSURE(beam_element(nodes, of, s.rest, element));
     BeamLaw law{0.6, {50, 20, 20}, {1, 2, 3}, {}};
     for (std::size_t p = 0; p < 2; ++p) law.rest[p] = beam_strain<double>(element, kBeamPoints[p], law.length);
     laws.push_back(law);
   }
-  s.energy = std::make_shared<ExactBeam>(stencils, laws);
+  s.energy = std::make_shared<ExactBeam>(nodes, elements, laws);
   return {s};
 }
 

@@ -1,35 +1,25 @@
 #pragma once
 
 #include <array>
-#include <span>
+#include <memory>
 #include <string_view>
 #include <vector>
 
 #include <plumb/energy/element_energy.h>
-#include <plumb/energy/layout.h>
+#include <plumb/energy/rotations.h>
 #include <plumb/strain/beam_strain.h>
 
 namespace plumb {
 
-/// Nodes of geometrically exact beams: six unknowns each, position and rotation. The rotation matrices are history; the
-/// entries of q for rotations only count what has been turned, and a step in them turns the matrix, R <- exp(step) R.
-class BeamFrames final : public Retraction {
- public:
-  static constexpr int kRotations = 0;  ///< history slot: 9 numbers per node, by columns
+/// Nodes of geometrically exact beams: a position and a rotation each.
+struct BeamNodes {
+  std::vector<int> x;  ///< index in q of the first coordinate of each
+  std::shared_ptr<const Rotations> rotations;
 
-  explicit BeamFrames(int n_nodes) : n_nodes_(n_nodes) {}
-  Status retract(State& state, const Eigen::VectorXd& step) const override;
-  void move_rigidly(State& state, const Eigen::Matrix3d& turn, const Eigen::Vector3d& shift) const override;
-
-  static Eigen::Matrix3d frame(const State& state, int node) {
-    return Eigen::Map<const Eigen::Matrix3d>(state.history[kRotations].data() + 9 * node);
-  }
-  static void set_frame(State& state, int node, const Eigen::Matrix3d& frame) {
-    Eigen::Map<Eigen::Matrix3d>(state.history[kRotations].data() + 9 * node) = frame;
-  }
-
- private:
-  int n_nodes_;
+  /// Returns nodes of six consecutive unknowns each, from `first` on; `slot` of the history has their rotations.
+  static BeamNodes in_a_row(int n_nodes, int first, std::size_t slot);
+  /// Returns the unknowns of three nodes: position and rotation of each.
+  std::array<int, 18> stencil(const std::array<int, 3>& nodes) const;
 };
 
 /// Stiffnesses of an element and its strains at rest.
@@ -44,7 +34,8 @@ struct BeamLaw {
 /// derivatives, four elements at once (energy/exact_beam_kernel.h).
 class ExactBeam final : public ElementEnergy<ExactBeam, 18> {
  public:
-  ExactBeam(std::vector<std::array<int, 18>> stencils, std::vector<BeamLaw> laws);
+  /// elements[i]: the first, middle and last node of each.
+  ExactBeam(BeamNodes nodes, std::vector<std::array<int, 3>> elements, std::vector<BeamLaw> laws);
   ~ExactBeam() override;
   std::string_view name() const override { return "exact beam"; }
 
@@ -61,26 +52,30 @@ class ExactBeam final : public ElementEnergy<ExactBeam, 18> {
                          ElementBuffer& out) const;
   std::array<BeamStrain<double>, 2> excess(const Eigen::VectorXd& step, const State& state, int element) const;
 
+  BeamNodes nodes_;
+  std::vector<std::array<int, 3>> elements_;
   std::vector<BeamLaw> laws_;
 };
 
-/// The element of three consecutive nodes, `first` and the two after it, as it stands in a state.
-bool beam_element(const State& state, int first, BeamElement<double>& element);
+/// The element of three nodes as it stands in a state.
+bool beam_element(const BeamNodes& nodes, const std::array<int, 3>& of, const State& state,
+                  BeamElement<double>& element);
 
 /// The same as a function of its unknowns.
 template <class S>
-bool beam_element(const State& state, std::span<const int> unknowns, const std::array<S, 18>& q,
+bool beam_element(const BeamNodes& nodes, const std::array<int, 3>& of, const State& state, const std::array<S, 18>& q,
                   BeamElement<S>& element) {
   std::array<Vector3<S>, 3> x;
   std::array<Matrix3<S>, 3> r;
   for (std::size_t i = 0; i < 3; ++i) {
     Vector3<S> turn;
-    for (unsigned k = 0; k < 3; ++k) {
-      x[i][k] = q[6 * i + k];
+    const int first = nodes.rotations->turn(of[i]);
+    for (int k = 0; k < 3; ++k) {
+      x[i][k] = q[6 * i + static_cast<std::size_t>(k)];
       // What is turned from here on: zero, with its derivatives.
-      turn[k] = q[6 * i + 3 + k] - state.q[unknowns[6 * i + 3 + k]];
+      turn[k] = q[6 * i + 3 + static_cast<std::size_t>(k)] - state.q[first + k];
     }
-    r[i] = rotation<S>(turn) * BeamFrames::frame(state, unknowns[6 * i] / 6).template cast<S>();
+    r[i] = rotation<S>(turn) * nodes.rotations->of(state, of[i]).template cast<S>();
   }
   return beam_element<S>(x, r, element);
 }

@@ -15,7 +15,8 @@ namespace {
 /// against their neighbours.
 struct Crooked {
   State state;
-  std::vector<std::array<int, 18>> stencils;
+  BeamNodes nodes;
+  std::vector<std::array<int, 3>> elements;
   std::vector<BeamLaw> laws;
 
   Crooked(int n_elements, double turn) {
@@ -23,6 +24,7 @@ struct Crooked {
     std::uniform_real_distribution<double> uniform(-1, 1);
     const auto any = [&] { return Eigen::Vector3d(uniform(random), uniform(random), uniform(random)); };
     const int n_nodes = 2 * n_elements + 1;
+    nodes = BeamNodes::in_a_row(n_nodes, 0, 0);
     state.q = Eigen::VectorXd::Zero(6 * n_nodes);
     state.history = {Eigen::VectorXd::Zero(9 * n_nodes)};
     Eigen::Matrix3d frame = Eigen::Matrix3d::Identity();
@@ -30,20 +32,19 @@ struct Crooked {
     for (int i = 0; i < n_nodes; ++i) {
       state.q.segment<3>(6 * i) = position;
       state.q.segment<3>(6 * i + 3) = any();
-      BeamFrames::set_frame(state, i, frame);
+      nodes.rotations->set(state, i, frame);
       position += frame * (Eigen::Vector3d(0.3, 0, 0) + 0.1 * any());
       frame *= rotation<double>(turn * any().normalized());
     }
     for (int e = 0; e < n_elements; ++e) {
-      auto& dofs = stencils.emplace_back();
-      std::iota(dofs.begin(), dofs.end(), 12 * e);
+      elements.push_back({2 * e, 2 * e + 1, 2 * e + 2});
       BeamLaw law{0.6 + 0.05 * e, Eigen::Vector3d(50, 20, 25) + any(), Eigen::Vector3d(1, 2, 3) + 0.5 * any(), {}};
       for (auto& rest : law.rest) rest = {0.1 * any(), any()};
       laws.push_back(law);
     }
   }
 
-  std::unique_ptr<const Energy> energy() const { return std::make_unique<ExactBeam>(stencils, laws); }
+  std::unique_ptr<const Energy> energy() const { return std::make_unique<ExactBeam>(nodes, elements, laws); }
 };
 
 ElementBuffer evaluated(const Energy& energy, const State& state, Want want = {true, true, true}) {
@@ -80,7 +81,7 @@ TEST(ExactBeam, AnElementGivesTheSameBitsInAnyCompanyAndWhateverElseIsWanted) {
   ElementBuffer values = evaluated(*beam.energy(), beam.state, {.value = true});
   for (std::size_t e = 0; e < 7; ++e) {
     const int i = static_cast<int>(e);
-    const ExactBeam lonely({beam.stencils[e]}, {beam.laws[e]});
+    const ExactBeam lonely(beam.nodes, {beam.elements[e]}, {beam.laws[e]});
     ElementBuffer alone = evaluated(lonely, beam.state);
     EXPECT_EQ(all.value(i), alone.value(0));
     EXPECT_EQ(all.value(i), values.value(i));
@@ -95,8 +96,8 @@ TEST(ExactBeam, AnElementGivesTheSameBitsInAnyCompanyAndWhateverElseIsWanted) {
 TEST(ExactBeam, AnyElementTurnedTooFarIsOutsideTheDomain) {
   for (const int node : {0, 4, 9, 14}) {
     Crooked beam(7, 0.1);
-    BeamFrames::set_frame(beam.state, node,
-                          rotation<double>(Eigen::Vector3d(0, 2, 0)) * BeamFrames::frame(beam.state, node));
+    const Rotations& rotations = *beam.nodes.rotations;
+    rotations.set(beam.state, node, rotation<double>(Eigen::Vector3d(0, 2, 0)) * rotations.of(beam.state, node));
     ElementBuffer buffer;
     buffer.resize(7, 18);
     EXPECT_EQ(beam.energy()->evaluate(beam.state, {}, 0, 7, {.value = true}, buffer), Status::outside_domain) << node;

@@ -20,7 +20,7 @@ class Gravity final : public Energy {
   int n_elements() const override { return embedding_->n_points(); }
   int stencil_size() const override { return static_cast<int>(embedding_->stencil(0).size()); }
   std::span<const int> stencil(int element) const override { return embedding_->stencil(element); }
-  bool external() const override { return true; }
+  Role role() const override { return Role::load; }
   bool linear() const override { return true; }
   Status evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
                   ElementBuffer& out) const override;

@@ -40,6 +40,7 @@ class HingeBending final : public ElementEnergy<HingeBending, 12> {
   ~HingeBending() override;
 
   std::string_view name() const override { return "hinge bending"; }
+  Role role() const override { return Role::bend; }
 
   template <class S>
   bool value(int hinge, const std::array<S, 12>& q, const State& state, const Loads& loads, S& energy) const;

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include <Eigen/Core>
 
 #include <plumb/energy/energy.h>
 #include <plumb/energy/layout.h>
+#include <plumb/energy/rod_frames.h>
+#include <plumb/energy/rotations.h>
 #include <plumb/linalg/symmetric.h>
 
 namespace plumb {
@@ -42,14 +45,14 @@ class Inertia {
 class LumpedInertia final : public Inertia {
  public:
   struct Rotor {
-    int node;                 ///< of the beam
-    int first;                ///< its three spins in q
+    std::shared_ptr<const Rotations> rotations;
+    int index;                ///< among the rotations
     Eigen::Vector3d inertia;  ///< about the columns of its frame, kg m^2
+
+    int first() const { return rotations->turn(index); }
+    Eigen::Matrix3d frame(const State& state) const { return rotations->of(state, index); }
   };
-  struct SpinningEdge {
-    int x0, angle, x1;  ///< in q
-  };
-  explicit LumpedInertia(Eigen::VectorXd masses, std::vector<Rotor> rotors = {}, std::vector<SpinningEdge> edges = {});
+  explicit LumpedInertia(Eigen::VectorXd masses, std::vector<Rotor> rotors = {}, std::vector<RodEdge> edges = {});
 
   double energy(const State& state, const Loads& loads, const Eigen::VectorXd& v) const override;
   void momentum(const State& state, const Loads& loads, const Eigen::VectorXd& v, Eigen::VectorXd& out) const override;
@@ -64,7 +67,8 @@ class LumpedInertia final : public Inertia {
  private:
   Eigen::VectorXd masses_;  ///< per entry of q
   std::vector<Rotor> rotors_;
-  std::vector<SpinningEdge> edges_;
+  std::vector<std::size_t> leaders_;  ///< one rotor of all that share their spins
+  std::vector<RodEdge> edges_;
 };
 
 }  // namespace plumb

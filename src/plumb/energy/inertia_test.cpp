@@ -66,7 +66,7 @@ TEST_P(CurvedInertiaTest, the_mass_matrix_is_the_second_derivative_by_the_rates)
   pattern.finish();
   SymmetricMatrix mass(pattern);
   mass.set_zero();
-  inertia_->add_mass(state_, Layout::all_free(n, std::make_shared<CurvatureRetraction>()), 2, mass);
+  inertia_->add_mass(state_, Layout::all_free(n), 2, mass);
   const Eigen::MatrixXd dense = mass.dense();
   Eigen::VectorXd zero, one;
   inertia_->momentum(state_, loads_, Eigen::VectorXd::Zero(n), zero);

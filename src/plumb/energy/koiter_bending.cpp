@@ -187,8 +187,7 @@ Specimen bending_specimen(const std::string& name, EdgeBend kind, bool directors
     triangles.push_back(triangle);
   }
   s.energy = std::make_shared<KoiterBending>(kind, stencils, triangles);
-  s.layout = Layout::all_free(static_cast<int>(s.rest.q.size()),
-                              std::make_shared<NodalRetraction>(std::vector<int>{0, 3, 6, 9, 12}));
+  s.layout = Layout::all_free(static_cast<int>(s.rest.q.size()), {points_block(0, 3, 5)});
   return s;
 }
 

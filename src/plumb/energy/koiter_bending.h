@@ -43,6 +43,7 @@ class KoiterBending final : public ElementEnergy<KoiterBending, 21> {
   ~KoiterBending() override;
 
   std::string_view name() const override { return "Koiter bending"; }
+  Role role() const override { return Role::bend; }
 
   template <class S>
   bool value(int triangle, const std::array<S, 21>& q, const State& state, const Loads& loads, S& energy) const;

@@ -109,7 +109,7 @@ TEST(KoiterBending, UnderConstantCurvatureNoInteriorNodeOrDirectorFeelsAForce) {
     }
   }
   for (const Formulation& f : kWithDirectors) {
-    Assembly assembly(Layout::all_free(sheet.n_q(), nullptr),
+    Assembly assembly(Layout::all_free(sheet.n_q()),
                       {std::make_shared<KoiterBending>(sheet.bending(f.kind, true, kMaterial))});
     Potential potential(assembly.pattern());
     ASSERT_EQ(assembly.evaluate(state, {}, {true, true, false}, potential), Status::ok);
@@ -162,7 +162,7 @@ TEST(KoiterBending, PlacesWithoutNeighbourOrDirectorHoldExactZerosAndTheAssembly
   }
   for (const int n : {1, 3}) {
     set_threads(n);
-    Assembly assembly(Layout::all_free(sheet.n_q(), nullptr), {energy});
+    Assembly assembly(Layout::all_free(sheet.n_q()), {energy});
     Potential potential(assembly.pattern());
     EXPECT_EQ(assembly.evaluate(state, {}, {true, true, true}, potential), Status::ok);
     EXPECT_LT((potential.hessian.dense() - sum).cwiseAbs().maxCoeff(), 1e-13 * sum.cwiseAbs().maxCoeff());

@@ -41,6 +41,7 @@ class KoiterMembrane final : public ElementEnergy<KoiterMembrane, 9> {
   ~KoiterMembrane() override;
 
   std::string_view name() const override { return "Koiter membrane"; }
+  Role role() const override { return Role::stretch; }
 
   template <class S>
   bool value(int triangle, const std::array<S, 9>& q, const State& state, const Loads& loads, S& energy) const;

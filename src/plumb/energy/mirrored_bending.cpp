@@ -78,7 +78,7 @@ Specimen mirrored_specimen(const std::string& name, EdgeBend kind) {
   ENSURE(mirrored_edge_bends<double>(kind, t, q, s.loads, bends));
   t.triangle.rest_second = second_form(bends);
   s.energy = std::make_shared<MirroredBending>(kind, std::vector{stencil}, std::vector{t});
-  s.layout = Layout::all_free(14, std::make_shared<NodalRetraction>(std::vector<int>{0, 3, 6, 9}));
+  s.layout = Layout::all_free(14, {points_block(0, 3, 4)});
   s.objective = false;
   return s;
 }
@@ -94,7 +94,7 @@ Specimen hinge_specimen() {
   const HingeLaw law = hinge_law(kStripHinge, 1, x(0), x(1), x(2), mirrored<double>(x(0), x(1), mirror.normal));
   s.energy = std::make_shared<MirroredHinges>(std::vector<std::array<int, 9>>{{0, 1, 2, 3, 4, 5, 6, 7, 8}},
                                               std::vector{law}, std::vector{mirror});
-  s.layout = Layout::all_free(9, std::make_shared<NodalRetraction>(std::vector<int>{0, 3, 6}));
+  s.layout = Layout::all_free(9, {points_block(0, 3, 3)});
   s.objective = false;
   return s;
 }

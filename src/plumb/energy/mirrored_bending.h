@@ -66,6 +66,7 @@ class MirroredBending final : public ElementEnergy<MirroredBending, 21> {
   ~MirroredBending() override;
 
   std::string_view name() const override { return "mirrored bending"; }
+  Role role() const override { return Role::mirror; }
 
   template <class S>
   bool value(int triangle, const std::array<S, 21>& q, const State& state, const Loads& loads, S& energy) const;
@@ -84,6 +85,7 @@ class MirroredHinges final : public ElementEnergy<MirroredHinges, 9> {
   ~MirroredHinges() override;
 
   std::string_view name() const override { return "mirrored hinges"; }
+  Role role() const override { return Role::mirror; }
 
   template <class S>
   bool value(int hinge, const std::array<S, 9>& q, const State& state, const Loads& loads, S& energy) const;

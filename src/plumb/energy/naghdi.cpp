@@ -85,8 +85,9 @@ void for_each_number(One& one, Four& four, const Set& set) {
 
 template <class Element>
 NaghdiShell<Element>::NaghdiShell(const DirectorMesh<Element>& mesh, const DirectorUnknowns& unknowns,
-                                  const SheetMaterial& material, NaghdiRule rule, const State& rest)
-    : stencils_(stencils_of(mesh, unknowns)), poisson_(material.poisson) {
+                                  std::shared_ptr<const Directors> triads, const SheetMaterial& material,
+                                  NaghdiRule rule, const State& rest)
+    : stencils_(stencils_of(mesh, unknowns)), poisson_(material.poisson), triads_(std::move(triads)) {
   n_points_ = rule(1).size();
   points_.resize((mesh.elements.size() + kLanes - 1) / kLanes * n_points_);
   for (const auto& nodes : mesh.elements) {
@@ -125,7 +126,7 @@ void NaghdiShell<Element>::set_point(int element, std::size_t p, const NaghdiPoi
   for (std::size_t b = 0; b < d.size(); ++b) {
     one.value[b] = shape.directors.value[b];
     for (std::size_t k = 0; k < 2; ++k) one.director_slope[b][k] = shape.directors.slope[b][static_cast<int>(k)];
-    d[b] = Directors::triad(rest, directors[b]).col(2);
+    d[b] = triads_->triad(rest, directors[b]).col(2);
   }
   one.stretch = stretch * at.stretch_and_shear * area;
   one.shear = shear * at.stretch_and_shear * area;
@@ -153,7 +154,7 @@ Status NaghdiShell<Element>::evaluate_after(const Eigen::VectorXd& step, const S
 
 template <class Element>
 void NaghdiShell<Element>::load(const State& state, int first, int end, Kernel& kernel) const {
-  const double* triads = state.history[Directors::kTriads].data();
+  const double* triads = state.history[triads_->slot()].data();
   for (std::size_t a = 0; a < kernel.x.size(); ++a) {
     for (int k = 0; k < 3; ++k) {
       kernel.x[a][k] = four(first, end, [&](int e) { return state.q[stencil(e)[3 * a] + k]; });
@@ -258,7 +259,7 @@ Status NaghdiShell<Element>::evaluate_by_duals(const State& state, const Loads&,
     }
     for (int b = 0; b < kDirectors; ++b) {
       Vector3<Dual2<2>>& d = turned[static_cast<std::size_t>(b)];
-      d = turned_director<Dual2<2>>(Directors::triad(state, directors[static_cast<std::size_t>(b)]),
+      d = turned_director<Dual2<2>>(triads_->triad(state, directors[static_cast<std::size_t>(b)]),
                                     {Dual2<2>::variable(0, 0), Dual2<2>::variable(0, 1)});
       for (int i = 0; i < 3; ++i) {
         const int row = 3 * (kPoints + b) + i;
@@ -348,11 +349,15 @@ Specimen curved_piece(const std::string& name, NaghdiRule rule) {
   DirectorMesh<Element> mesh = rectangle<Element>({0, 0.6, 1.1}, {-0.4, 0.5});
   for (Vector3d& p : mesh.points)
     p = Vector3d(std::sin(p.x()), p.y() + 0.3 * p.x(), 0.2 * p.y() * p.y() - std::cos(p.x()));
-  const DirectorUnknowns unknowns(mesh);
+  const DirectorUnknowns unknowns = unknowns_in_a_row(mesh);
+  const auto n = static_cast<int>(3 * unknowns.points.size() + 2 * unknowns.turns.size());
   Specimen s;
   s.name = name;
-  s.layout = Layout::all_free(unknowns.n, std::make_shared<Directors>(unknowns.points, unknowns.turns));
-  s.rest.q = Eigen::VectorXd::Zero(unknowns.n);
+  const auto directors = std::make_shared<Directors>(unknowns.turns, 0);
+  s.layout = Layout::all_free(n, points_blocks(unknowns.points));
+  s.layout.history = {{"director triads", true}};
+  s.layout.carried = {directors};
+  s.rest.q = Eigen::VectorXd::Zero(n);
   s.rest.history = {Eigen::VectorXd::Zero(9 * mesh.n_directors)};
   for (std::size_t i = 0; i < mesh.points.size(); ++i) {
     const Vector3d& p = mesh.points[i];
@@ -362,9 +367,10 @@ Specimen curved_piece(const std::string& name, NaghdiRule rule) {
     triad.col(2) = Vector3d(-p.x(), 0.1, 1).normalized();
     triad.col(0) = any_perpendicular(triad.col(2));
     triad.col(1) = triad.col(2).cross(triad.col(0));
-    Directors::set_triad(s.rest, mesh.director[i], triad);
+    directors->set_triad(s.rest, mesh.director[i], triad);
   }
-  s.energy = std::make_shared<NaghdiShell<Element>>(mesh, unknowns, SheetMaterial{0.2, 100, 0.3}, rule, s.rest);
+  s.energy =
+      std::make_shared<NaghdiShell<Element>>(mesh, unknowns, directors, SheetMaterial{0.2, 100, 0.3}, rule, s.rest);
   s.shake = 0.05;
   return s;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -30,8 +31,9 @@ class NaghdiShell final : public Energy {
   static constexpr int kUnknowns = 3 * Element::kPoints + 2 * Element::kDirectors;
 
   /// The mesh is the rest shape, with the directors that the rest state has.
-  NaghdiShell(const DirectorMesh<Element>& mesh, const DirectorUnknowns& unknowns, const SheetMaterial& material,
-              NaghdiRule rule, const State& rest);
+  NaghdiShell(const DirectorMesh<Element>& mesh, const DirectorUnknowns& unknowns,
+              std::shared_ptr<const Directors> triads, const SheetMaterial& material, NaghdiRule rule,
+              const State& rest);
 
   std::string_view name() const override { return "Naghdi shell"; }
   int n_elements() const override { return static_cast<int>(stencils_.size()); }
@@ -73,6 +75,7 @@ class NaghdiShell final : public Energy {
   double poisson_;
   std::size_t n_points_ = 0;   ///< of an element
   std::vector<Point> points_;  ///< of four elements at once; the last four repeat the last element
+  std::shared_ptr<const Directors> triads_;
   std::vector<std::array<int, Element::kDirectors>> directors_;
 };
 

@@ -36,22 +36,28 @@ struct Plate {
   DirectorMesh<Element> mesh;
   DirectorUnknowns unknowns;
   SheetMaterial material;
+  int n_q;
+  std::shared_ptr<const Directors> directors;
   State rest;
   Layout layout;
   std::shared_ptr<const Energy> energy;
 
   Plate(const DirectorMesh<Element>& m, const SheetMaterial& sheet)
       : mesh(m),
-        unknowns(m),
+        unknowns(unknowns_in_a_row(m)),
         material(sheet),
-        layout(Layout::all_free(unknowns.n, std::make_shared<Directors>(unknowns.points, unknowns.turns))) {
+        n_q(static_cast<int>(3 * unknowns.points.size() + 2 * unknowns.turns.size())),
+        directors(std::make_shared<Directors>(unknowns.turns, 0)),
+        layout(Layout::all_free(n_q, points_blocks(unknowns.points))) {
+    layout.history = {{"director triads", true}};
+    layout.carried = {directors};
     rest = placed([](const Vector3d& p) { return std::pair(p, Vector3d(Vector3d::UnitZ())); });
-    energy = std::make_shared<NaghdiShell<Element>>(mesh, unknowns, material, own_rule<Element>(), rest);
+    energy = std::make_shared<NaghdiShell<Element>>(mesh, unknowns, directors, material, own_rule<Element>(), rest);
   }
 
   State placed(const Placed& place) const {
     State state;
-    state.q = Eigen::VectorXd::Zero(unknowns.n);
+    state.q = Eigen::VectorXd::Zero(n_q);
     state.history = {Eigen::VectorXd::Zero(9 * mesh.n_directors)};
     for (std::size_t i = 0; i < mesh.points.size(); ++i) {
       const auto [point, director] = place(mesh.points[i]);
@@ -61,7 +67,7 @@ struct Plate {
       triad.col(2) = director.normalized();
       triad.col(0) = any_perpendicular(triad.col(2));
       triad.col(1) = triad.col(2).cross(triad.col(0));
-      Directors::set_triad(state, mesh.director[i], triad);
+      directors->set_triad(state, mesh.director[i], triad);
     }
     return state;
   }

@@ -11,7 +11,7 @@ Status EdgeWrenches::evaluate(const State& state, const Loads& loads, int begin,
   using D = Dual<7>;
   for (int e = begin; e < end; ++e) {
     const Place& place = places_[static_cast<std::size_t>(e)];
-    const Wrench& wrench = loads.wrenches[static_cast<std::size_t>(e)];
+    const Wrench& wrench = loads.wrenches[place.wrench];
     std::array<D, 7> q;
     for (int i = 0; i < 7; ++i) {
       const auto k = static_cast<std::size_t>(i);
@@ -55,7 +55,7 @@ Status BeamWrenches::evaluate(const State& state, const Loads& loads, int begin,
                               ElementBuffer& out) const {
   for (int e = begin; e < end; ++e) {
     const Place& place = places_[static_cast<std::size_t>(e)];
-    const Wrench& wrench = loads.wrenches[static_cast<std::size_t>(e)];
+    const Wrench& wrench = loads.wrenches[place.wrench];
     const double xi = place.xi;
     const std::array<double, 3> share{0.5 * xi * (xi - 1), 1 - xi * xi, 0.5 * xi * (xi + 1)};
     const int slot = e - begin;
@@ -85,8 +85,11 @@ std::vector<Specimen> point_wrench_specimens() {
   Specimen s;
   s.name = "edge wrenches";
   s.energy = std::make_shared<EdgeWrenches>(std::vector<EdgeWrenches::Place>{{{0, 1, 2, 3, 4, 5, 6}, 0.3}});
-  const auto frames = std::make_shared<RodFrames>(std::vector<RodFrames::Edge>{{0, 4}}, std::vector<int>{});
-  s.layout = Layout::all_free(7, frames);
+  const auto frames = std::make_shared<RodFrames>(std::vector<RodEdge>{{0, 3, 4}}, 0);
+  s.layout = Layout::all_free(7, {points_block(0, 4, 2)});
+  s.layout.history = {{"reference directors", true}};
+  s.layout.carried = {frames};
+  s.rest.history.resize(1);
   s.rest.q.setZero(7);
   s.rest.q[4] = 1;
   frames->start(s.rest, {Eigen::Vector3d::UnitY()});

@@ -8,7 +8,7 @@
 
 namespace plumb {
 
-/// Forces and moments, fixed in space, on edges of a discrete elastic rod; wrench i of the loads acts on place i.
+/// Forces and moments, fixed in space, on places of the edges of a discrete elastic rod.
 ///   E = -f . x, x between the edge's nodes; the moment m works on the turning of the edge, dE = -m . (t x dt + t
 ///   dtheta).
 /// A moment has no potential: its value is zero, its gradient is minus its work, and its Hessian is the symmetric part
@@ -17,11 +17,12 @@ class EdgeWrenches final : public Energy {
  public:
   struct Place {
     std::array<int, 7> unknowns;
-    double fraction = 0;  ///< along the edge
+    double fraction = 0;     ///< along the edge
+    std::size_t wrench = 0;  ///< of the loads
   };
   explicit EdgeWrenches(std::vector<Place> places) : places_(std::move(places)) {}
 
-  bool external() const override { return true; }
+  Role role() const override { return Role::load; }
   bool has_potential() const override { return false; }
   std::string_view name() const override { return "edge wrenches"; }
   int n_elements() const override { return static_cast<int>(places_.size()); }
@@ -42,11 +43,12 @@ class BeamWrenches final : public Energy {
  public:
   struct Place {
     std::array<int, 18> unknowns;
-    double xi = 0;  ///< in [-1, 1]
+    double xi = 0;           ///< in [-1, 1]
+    std::size_t wrench = 0;  ///< of the loads
   };
   explicit BeamWrenches(std::vector<Place> places) : places_(std::move(places)) {}
 
-  bool external() const override { return true; }
+  Role role() const override { return Role::load; }
   bool has_potential() const override { return false; }
   std::string_view name() const override { return "beam wrenches"; }
   int n_elements() const override { return static_cast<int>(places_.size()); }

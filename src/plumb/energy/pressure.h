@@ -17,7 +17,7 @@ class Pressure final : public Energy {
  public:
   explicit Pressure(std::vector<std::array<int, 9>> stencils) : stencils_(std::move(stencils)) {}
 
-  bool external() const override { return true; }
+  Role role() const override { return Role::load; }
   bool has_potential() const override { return false; }
   std::string_view name() const override { return "pressure"; }
   int n_elements() const override { return static_cast<int>(stencils_.size()); }

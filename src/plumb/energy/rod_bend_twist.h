@@ -1,12 +1,12 @@
 #pragma once
 
 #include <array>
-#include <span>
+#include <memory>
 #include <string_view>
 #include <vector>
 
 #include <plumb/energy/element_energy.h>
-#include <plumb/strain/rod_strain.h>
+#include <plumb/energy/rod_frames.h>
 
 namespace plumb {
 
@@ -18,10 +18,6 @@ struct RodVertexLaw {
   double rest_kappa_1 = 0, rest_kappa_2 = 0, rest_twist = 0;
 };
 
-/// The reference frames around a vertex, as they stand in a state: x0, theta_e, x1, theta_f, x2 begin at these
-/// unknowns.
-RodReference<double> rod_reference(const State& state, std::span<const int> unknowns, int edge, int vertex);
-
 /// Bending and twisting of a discrete elastic rod, Bergou et al. 2010: at each interior vertex
 ///   E = 1/2 bend_1 (kappa_1 - rest)^2 + 1/2 bend_2 (kappa_2 - rest)^2 + 1/2 twist (m - rest)^2,  joules.
 /// Anisotropic sections, natural curvature and twist. Unknowns of an element: x0, theta_e, x1, theta_f, x2.
@@ -30,11 +26,11 @@ RodReference<double> rod_reference(const State& state, std::span<const int> unkn
 /// domain.
 class RodBendTwist final : public ElementEnergy<RodBendTwist, 11> {
  public:
-  /// stencils[i] = unknowns of vertex i; edges[i] = the edge before it (the other is edges[i] + 1).
-  RodBendTwist(std::vector<std::array<int, 11>> stencils, std::vector<int> edges, std::vector<RodVertexLaw> laws);
+  RodBendTwist(std::shared_ptr<const RodVertices> vertices, std::vector<RodVertexLaw> laws);
   ~RodBendTwist() override;
 
   std::string_view name() const override { return "rod bend and twist"; }
+  Role role() const override { return Role::bend; }
 
   template <class S>
   bool value(int vertex, const std::array<S, 11>& q, const State& state, const Loads& loads, S& energy) const;
@@ -43,7 +39,7 @@ class RodBendTwist final : public ElementEnergy<RodBendTwist, 11> {
                   ElementBuffer& out) const override;
 
  private:
-  std::vector<int> edges_;
+  std::shared_ptr<const RodVertices> vertices_;
   std::vector<RodVertexLaw> laws_;
 };
 

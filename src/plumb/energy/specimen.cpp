@@ -53,7 +53,7 @@ State shaken(const Specimen& specimen, unsigned seed) {
   VectorXd step(specimen.layout.n_q);
   for (int i = 0; i < step.size(); ++i) step[i] = specimen.shake * specimen.layout.scale[i] * uniform(random);
   State state = specimen.rest;
-  ENSURE(specimen.layout.retraction->retract(state, step) == Status::ok);
+  ENSURE(specimen.layout.retract(state, step) == Status::ok);
   return state;
 }
 
@@ -74,7 +74,7 @@ DerivativeErrors check_derivatives(const Specimen& specimen) {
       State s = state;
       VectorXd step = VectorXd::Zero(layout.n_q);
       step[i] = h;
-      if (layout.retraction->retract(s, step) != Status::ok ||
+      if (layout.retract(s, step) != Status::ok ||
           assembly.evaluate(s, specimen.loads, {!gradient, gradient, false}, moved) != Status::ok) {
         errors.status = Status::outside_domain;
         return VectorXd::Zero(gradient ? layout.n_q : 1);

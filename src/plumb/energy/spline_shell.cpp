@@ -237,18 +237,17 @@ std::vector<Specimen> spline_shell_specimens() {
     Specimen s;
     s.name = curved ? "curved spline shell" : "spline plate";
     s.rest.q.resize(3 * patch.n_points());
-    std::vector<int> points;
     for (int i = 0; i < patch.along.n_functions(); ++i) {
       for (int j = 0; j < patch.across.n_functions(); ++j) {
         const double x = patch.along.greville()[static_cast<std::size_t>(i)],
                      y = patch.across.greville()[static_cast<std::size_t>(j)];
         const int first = 3 * patch.point(i, j);
-        points.push_back(first);
         s.rest.q.segment<3>(first) =
             curved ? Eigen::Vector3d(std::sin(x), y + 0.3 * x, 0.2 * y * y - std::cos(x)) : Eigen::Vector3d(x, y, 0);
       }
     }
-    s.layout = Layout::all_free(static_cast<int>(s.rest.q.size()), std::make_shared<NodalRetraction>(points));
+    s.layout = Layout::all_free(static_cast<int>(s.rest.q.size()),
+                                {points_block(0, 3, static_cast<int>(s.rest.q.size()) / 3)});
     s.energy = std::make_shared<SplineShell>(patch, locking_free_rule(patch), SheetMaterial{0.1, 100, 0.3}, s.rest.q);
     s.shake = 0.02;
     all.push_back(s);

@@ -31,7 +31,7 @@ class Newton {
     for (int k = 0; k < model_.layout.n_q; ++k) {
       if (const int row = model_.layout.free_index[static_cast<std::size_t>(k)]; row >= 0) all[k] = -free[row];
     }
-    EXPECT_EQ(model_.layout.retraction->retract(state, all), Status::ok);
+    EXPECT_EQ(model_.layout.retract(state, all), Status::ok);
     return free.cwiseAbs().maxCoeff();
   }
   bool solve(State& state, const Loads& loads) {

@@ -24,12 +24,13 @@ class BeamBody final : public RodBody {
   RodSamples samples(const Model&, const State& state) const override {
     RodSamples out;
     const double length = rod_.length / rod_.n;
+    const BeamParts beam = parts_of_one_beam(spec(rod_.natural));
     for (int node = 0; node <= 2 * rod_.n; ++node) {
       out.positions.push_back(state.q.segment<3>(6 * node));
       out.arc_length.push_back(0.5 * length * node);
       const int element = std::min(node / 2, rod_.n - 1);
       BeamElement<double> shape;
-      const bool inside = beam_element(state, 2 * element, shape);
+      const bool inside = beam_element(beam.nodes, beam.elements[static_cast<std::size_t>(element)], state, shape);
       ENSURE(inside);
       const Eigen::Vector3d bend = beam_strain<double>(shape, node - 2 * element - 1, length).bend;
       out.kappa_1.push_back(bend[2]);

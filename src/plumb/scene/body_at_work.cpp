@@ -44,7 +44,7 @@ Simulation::BodyAtWork::BodyAtWork(const Scene& scene, std::unique_ptr<Body> of)
       state(model.rest),
       handling(body->handling()),
       loads(programme(scene, handling, model.rest.loads)),
-      all_free(Layout::all_free(model.layout.n_q, model.layout.retraction)),
+      all_free(model.layout.freed()),
       everything(all_free, model.energies),
       potential(everything.pattern()) {
   if (scene.solve.method != Method::static_) {

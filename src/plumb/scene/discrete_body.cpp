@@ -41,13 +41,7 @@ class DiscreteBody final : public RodBody {
       out.arc_length.push_back(nodes_[static_cast<std::size_t>(i)]);
       // An end node has no strain of its own.
       const int vertex = std::clamp(i - 1, 0, rod_.n - 2);
-      const RodReference<double> reference{
-          view.tangent(vertex), view.tangent(vertex + 1), state.history[RodFrames::kDirectors].segment<3>(3 * vertex),
-          state.history[RodFrames::kDirectors].segment<3>(3 * vertex + 3), state.history[RodFrames::kTwists][vertex]};
-      RodStrain<double> strain{};
-      const bool inside = rod_strain<double>(view.node(vertex), view.angle(vertex), view.node(vertex + 1),
-                                             view.angle(vertex + 1), view.node(vertex + 2), reference, strain);
-      ENSURE(inside);
+      const RodStrain<double> strain = view.strain(vertex);
       out.kappa_1.push_back(strain.kappa_1 / step_);
       out.kappa_2.push_back(strain.kappa_2 / step_);
       out.twist.push_back(strain.twist / step_);

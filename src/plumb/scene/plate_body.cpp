@@ -25,7 +25,7 @@ int middle_of(const std::vector<Vector3d>& points) {
   return static_cast<int>(std::min_element(points.begin(), points.end(), nearer) - points.begin());
 }
 
-bool is_membrane(const Energy& energy) { return energy.name().find("membrane") != std::string_view::npos; }
+bool is_membrane(const Energy& energy) { return energy.role() == Role::stretch; }
 
 class PlateBody final : public Body {
  public:
@@ -80,7 +80,7 @@ class PlateBody final : public Body {
     double membrane = 0, bending = 0, external = 0;
     for (const auto& energy : view.model.energies) {
       const double joules = value_of(*energy, view.state);
-      (energy->external() ? external : is_membrane(*energy) ? membrane : bending) += joules;
+      (energy->role() == Role::load ? external : is_membrane(*energy) ? membrane : bending) += joules;
     }
     out.add("membrane energy", "J", membrane);
     out.add("bending energy", "J", bending);
@@ -111,7 +111,7 @@ class PlateBody final : public Body {
     PointArray array{of_membrane ? "membrane energy" : "bending energy", "J/m^2", 1, {}};
     array.values.resize(areas_.size(), 0.0);
     for (const auto& energy : view.model.energies) {
-      if (energy->external() || is_membrane(*energy) != of_membrane) continue;
+      if (energy->role() == Role::load || is_membrane(*energy) != of_membrane) continue;
       for_each_element(*energy, view.state, {.value = true}, [&](int element, int slot, ElementBuffer& buffer) {
         const auto stencil = energy->stencil(element);
         for (const std::size_t i : {0u, 3u, 6u}) {

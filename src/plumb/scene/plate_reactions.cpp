@@ -71,7 +71,7 @@ std::vector<Wrench> plate_reactions(const ScenePlate& plate, const Model& model,
   std::vector<Wrench> wrenches(plate.supports.size());
   add_points(plate, state, gradient, wrenches);
   for (const auto& energy : model.energies) {
-    if (energy->name().starts_with("mirrored")) add_mirrors(plate, *energy, state, wrenches);
+    if (energy->role() == Role::mirror) add_mirrors(plate, *energy, state, wrenches);
   }
   return wrenches;
 }

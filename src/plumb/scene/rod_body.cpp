@@ -37,7 +37,7 @@ void RodBody::observe(const BodyView& view, Observations& out) const {
   out.add("middle", "m", s.positions[s.positions.size() / 2]);
   double elastic = 0, external = 0;
   for (const auto& energy : view.model.energies) {
-    (energy->external() ? external : elastic) += value_of(*energy, view.state);
+    (energy->role() == Role::load ? external : elastic) += value_of(*energy, view.state);
   }
   out.add("elastic energy", "J", elastic);
   out.add("energy of loads", "J", external);

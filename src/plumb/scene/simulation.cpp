@@ -191,13 +191,12 @@ State swung(const Body& body, const Model& model, const State& state, const Eige
   const auto here = points_of(body, model, state);
   State nudged = state;
   const double small = 1e-6 / mode.cwiseQuotient(model.layout.scale).cwiseAbs().maxCoeff();
-  if (model.layout.retraction->retract(nudged, small * mode) != Status::ok) return state;
+  if (model.layout.retract(nudged, small * mode) != Status::ok) return state;
   const auto there = points_of(body, model, nudged);
   double largest = 0;
   for (std::size_t p = 0; p < here.size(); ++p) largest = std::max(largest, (there[p] - here[p]).norm());
   State moved = state;
-  const bool done =
-      largest > 0 && model.layout.retraction->retract(moved, amplitude * small / largest * mode) == Status::ok;
+  const bool done = largest > 0 && model.layout.retract(moved, amplitude * small / largest * mode) == Status::ok;
   return done ? moved : state;
 }
 

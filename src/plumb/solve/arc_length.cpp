@@ -17,7 +17,7 @@ constexpr double kNowhere = std::numeric_limits<double>::quiet_NaN();
 std::vector<std::shared_ptr<const Energy>> loads_of(const Model& model) {
   std::vector<std::shared_ptr<const Energy>> terms;
   for (const auto& energy : model.energies) {
-    if (energy->external()) terms.push_back(energy);
+    if (energy->role() == Role::load) terms.push_back(energy);
   }
   return terms;
 }
@@ -172,7 +172,7 @@ bool ArcLength::go(const State& from, const Eigen::VectorXd& gone, double fracti
   current_.path.fraction = fraction;
   step_.setZero();
   for_free(model_.layout, [&](int i, int row) { step_[i] = gone_[row]; });
-  return model_.layout.retraction->retract(current_, step_) == Status::ok;
+  return model_.layout.retract(current_, step_) == Status::ok;
 }
 
 /// Newton's method from current_ to an equilibrium, which with its Hessian is left there.
@@ -209,7 +209,7 @@ bool ArcLength::correct(const Goal& goal, PathOutcome& outcome) {
     }
     if (i > 4 && update > previous) return false;
     previous = update;
-    if (model_.layout.retraction->retract(current_, step_) != Status::ok) return false;
+    if (model_.layout.retract(current_, step_) != Status::ok) return false;
     gone_ += newton_;
     current_.path.fraction = goal.fixed_load ? goal.value : current_.path.fraction + more;
   }

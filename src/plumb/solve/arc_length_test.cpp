@@ -26,7 +26,7 @@ double limit_height() { return std::sqrt(std::pow(bar(kRise), 2.0 / 3) - 1); }
 
 Model truss() {
   Model model;
-  model.layout = Layout::all_free(9, std::make_shared<NodalRetraction>(std::vector<int>{0, 3, 6}));
+  model.layout = Layout::all_free(9, {points_block(0, 3, 3)});
   model.layout.fix({0, 1, 2, 3, 4, 5, 7});
   model.energies = {
       std::make_shared<EdgeStretch>(std::vector<std::array<int, 6>>{{0, 1, 2, 6, 7, 8}, {3, 4, 5, 6, 7, 8}},

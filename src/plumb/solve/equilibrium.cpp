@@ -101,7 +101,7 @@ Status EquilibriumSolver::move_clamps(const Loads& loads) {
     spread(model_.layout, free_step_, step_);
   }
   taken_ = step_;
-  return model_.layout.retraction->retract(current_, step_);
+  return model_.layout.retract(current_, step_);
 }
 
 /// Full Newton steps; from a saddle that they end on, along its lowest mode to where the force vanishes again.
@@ -149,7 +149,7 @@ bool EquilibriumSolver::newton(const Loads& loads, Outcome& outcome) {
     previous = update;
     if (update > kLargestStep) step_ *= kLargestStep / update;
     taken_ = step_;
-    if (model_.layout.retraction->retract(current_, step_) != Status::ok) return false;
+    if (model_.layout.retract(current_, step_) != Status::ok) return false;
   }
   return false;
 }
@@ -293,7 +293,7 @@ bool EquilibriumSolver::impose(double target, const Loads& loads, Amplitude& at,
     spread(model_.layout, free_step_, step_);
     const double update = relative_size(model_.layout, step_);
     if (!std::isfinite(update) || update > kLargestStep || (i > 3 && update > previous)) return false;
-    if (model_.layout.retraction->retract(current_, step_) != Status::ok) return false;
+    if (model_.layout.retract(current_, step_) != Status::ok) return false;
     at.reached += mode_.dot(free_step_) / at.mode_squared;
     if (update <= kAccuracy * target) return true;
     previous = update;
@@ -366,7 +366,7 @@ bool EquilibriumSolver::try_step(double fraction, const Loads& loads, double& en
   trial_ = current_;
   // step_ is scaled and restored exactly: fractions are powers of two except the first, which only shortens.
   step_ *= fraction;
-  const Status status = model_.layout.retraction->retract(trial_, step_);
+  const Status status = model_.layout.retract(trial_, step_);
   step_ /= fraction;
   if (status != Status::ok) return false;
   if (assembly_.evaluate(trial_, loads, {.value = true}, trial_potential_) != Status::ok) return false;

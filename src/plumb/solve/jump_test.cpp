@@ -31,7 +31,7 @@ class Bead final : public ElementEnergy<Bead, 3> {
 
 Model bead(const Vector3d& c, double x) {
   Model model;
-  model.layout = Layout::all_free(3, std::make_shared<NodalRetraction>(std::vector<int>{0}));
+  model.layout = Layout::all_free(3, {points_block(0, 3, 1)});
   model.energies = {std::make_shared<Bead>(c)};
   model.rest.q = Vector3d(x, 0, 0);
   model.rest.v = Vector3d::Zero();

@@ -70,7 +70,7 @@ class WholeStep final : public StepEquation {
   /// A state at a fraction of the way, with the mean rates of the step.
   Status put(double fraction, const Eigen::VectorXd& way, State& out) const {
     out = *start_;
-    const Status s = dynamics_.model().layout.retraction->retract(out, fraction * way);
+    const Status s = dynamics_.model().layout.retract(out, fraction * way);
     out.v = way / h_;
     return s;
   }

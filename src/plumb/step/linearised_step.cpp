@@ -56,7 +56,7 @@ Status LinearisedStep::move(const Eigen::VectorXd& free_step) {
   if (update_ > 1) return Status::not_converged;  // beyond its scale a Newton step says nothing: a shorter step in time
   way_ += step_;
   point_ = start_;
-  if (const Status s = layout.retraction->retract(point_, way_); s != Status::ok) return s;
+  if (const Status s = layout.retract(point_, way_); s != Status::ok) return s;
   equation_->set_rates(point_, way_);
   return hopeless() ? Status::not_converged : Status::ok;
 }

@@ -113,7 +113,7 @@ class ImplicitMidpoint final : public PointStepper {
     const State before = state;
     Eigen::VectorXd whole = 2 * way();
     dynamics().clamp_step(state, end, whole);
-    if (const Status s = model().layout.retraction->retract(state, whole); s != Status::ok) return s;
+    if (const Status s = model().layout.retract(state, whole); s != Status::ok) return s;
     state.v = point().v;
     if (!dynamics().rates_from_momentum(state, end, 2 * middle - momentum)) return Status::singular;
     state.loads = end;

@@ -23,7 +23,7 @@ class SymplecticEuler final : public Stepper {
     step_ = duration * next_.v;
     dynamics().clamp_step(next_, end, step_);
     const double size = step_.cwiseQuotient(m.layout.scale).cwiseAbs().maxCoeff();
-    outcome.status = size <= 1 ? m.layout.retraction->retract(next_, step_) : Status::not_converged;
+    outcome.status = size <= 1 ? m.layout.retract(next_, step_) : Status::not_converged;
     if (outcome.status != Status::ok) return outcome;
     next_.v = step_ / duration;
     if (!m.inertia->constant() && !dynamics().rates_from_momentum(next_, end, after_)) {

@@ -35,7 +35,7 @@ Model curved_rod(const CurvedRod& rod, const Pose& start, bool planar, const std
   check(rod);
   Model model;
   const int n = rod.n_unknowns();
-  model.layout = Layout::all_free(n, std::make_shared<CurvatureRetraction>());
+  model.layout = Layout::all_free(n);
   // A radian per element: beyond, a Newton step says nothing.
   for (int i = 0; i < n; ++i) {
     const int element = std::min(i / 3, rod.n_elements() - 1);

@@ -19,32 +19,31 @@ using Eigen::Vector3d;
 /// Holds both nodes and the angle of an edge at a pose of the loads.
 class RodClamp final : public Constraint {
  public:
-  RodClamp(int edge, double length, std::size_t index, std::shared_ptr<const RodFrames> frames)
-      : edge_(edge), length_(length), index_(index), frames_(std::move(frames)) {}
+  RodClamp(int edge, double length, std::size_t clamp, std::shared_ptr<const RodFrames> frames)
+      : edge_(edge), length_(length), clamp_(clamp), frames_(std::move(frames)) {}
 
   std::vector<int> fixed() const override {
-    std::vector<int> all;
-    for (int i = 0; i < 7; ++i) all.push_back(4 * edge_ + i);
-    return all;
+    const auto [x0, angle, x1] = frames_->edge(edge_);
+    return {x0, x0 + 1, x0 + 2, angle, x1, x1 + 1, x1 + 2};
   }
 
   void step_to(const State& state, const Loads& loads, Eigen::VectorXd& step) const override {
-    const Pose& pose = loads.clamps[index_];
-    const int x = 4 * edge_;
-    step.segment<3>(x) = pose.position - 0.5 * length_ * pose.tangent - state.q.segment<3>(x);
-    step.segment<3>(x + 4) = pose.position + 0.5 * length_ * pose.tangent - state.q.segment<3>(x + 4);
+    const Pose& pose = loads.clamps[clamp_];
+    const auto [x0, turned, x1] = frames_->edge(edge_);
+    step.segment<3>(x0) = pose.position - 0.5 * length_ * pose.tangent - state.q.segment<3>(x0);
+    step.segment<3>(x1) = pose.position + 0.5 * length_ * pose.tangent - state.q.segment<3>(x1);
     // The angle from the reference director, carried to the new tangent, to the clamp's director; the nearest turn.
-    const Vector3d reference = state.history[RodFrames::kDirectors].segment<3>(3 * edge_);
-    const Vector3d carried = parallel_transport<double>(reference, frames_->tangent(state, edge_), pose.tangent);
-    const double angle = signed_angle<double>(carried, pose.director, pose.tangent) - state.q[x + 3];
+    const Vector3d carried =
+        parallel_transport<double>(frames_->reference(state, edge_), frames_->tangent(state, edge_), pose.tangent);
+    const double angle = signed_angle<double>(carried, pose.director, pose.tangent) - state.q[turned];
     constexpr double kTurn = 2 * std::numbers::pi;
-    step[x + 3] = angle - kTurn * std::round(angle / kTurn);
+    step[turned] = angle - kTurn * std::round(angle / kTurn);
   }
 
  private:
   int edge_;
   double length_;
-  std::size_t index_;
+  std::size_t clamp_;
   std::shared_ptr<const RodFrames> frames_;
 };
 
@@ -83,13 +82,12 @@ NaturalShape natural_shape(const RodSpec& spec, const std::vector<double>& lengt
   return shape;
 }
 
-EdgeWrenches::Place loaded_place(const std::vector<double>& nodes, double at) {
+EdgeWrenches::Place loaded_place(const RodFrames& frames, const std::vector<double>& nodes, double at,
+                                 std::size_t wrench) {
   const auto beyond = std::lower_bound(nodes.begin() + 1, nodes.end() - 1, at);
-  const auto edge = static_cast<int>(beyond - nodes.begin()) - 1;
-  EdgeWrenches::Place place;
-  for (int i = 0; i < 7; ++i) place.unknowns[static_cast<std::size_t>(i)] = 4 * edge + i;
-  place.fraction = (at - *(beyond - 1)) / (*beyond - *(beyond - 1));
-  return place;
+  const auto [x0, angle, x1] = frames.edge(static_cast<int>(beyond - nodes.begin()) - 1);
+  const double fraction = (at - *(beyond - 1)) / (*beyond - *(beyond - 1));
+  return {{x0, x0 + 1, x0 + 2, angle, x1, x1 + 1, x1 + 2}, fraction, wrench};
 }
 
 void check(const RodSpec& spec) {
@@ -105,101 +103,129 @@ void check(const RodSpec& spec) {
 
 }  // namespace
 
-Model elastic_rod(const RodSpec& spec, const Pose& start) {
-  check(spec);
-  const int n_edges = static_cast<int>(spec.nodes.size()) - 1;
-  std::vector<double> lengths;
-  for (std::size_t i = 1; i < spec.nodes.size(); ++i) lengths.push_back(spec.nodes[i] - spec.nodes[i - 1]);
+namespace {
 
-  // Nodes and angles interleaved; frames carried along.
-  std::vector<RodFrames::Edge> edges;
-  std::vector<int> vertices, points;
-  for (int e = 0; e < n_edges; ++e) edges.push_back({4 * e, 4 * e + 4});
-  for (int v = 0; v + 1 < n_edges; ++v) vertices.push_back(v);
-  for (int p = 0; p <= n_edges; ++p) points.push_back(4 * p);
-  const auto frames = std::make_shared<RodFrames>(edges, vertices);
-
-  Model model;
-  const int n_q = 4 * n_edges + 3;
-  model.layout = Layout::all_free(n_q, frames);
-  model.layout.history = {"reference directors", "reference twists"};
-  model.embedding = std::make_shared<NodalEmbedding>(points);
-  const double total = spec.nodes.back() - spec.nodes.front();
-  for (const int p : points) model.layout.scale.segment<3>(p).setConstant(total);
-
-  const NaturalShape shape = natural_shape(spec, lengths, start);
-  model.rest.q = Eigen::VectorXd::Zero(n_q);
-  model.rest.v = Eigen::VectorXd::Zero(n_q);
-  for (std::size_t i = 0; i < shape.nodes.size(); ++i) {
-    model.rest.q.segment<3>(4 * static_cast<Eigen::Index>(i)) = shape.nodes[i];
+/// Nodes and angles interleaved, so that the Hessian is a narrow band; the nodes in their natural places.
+std::vector<RodEdge> place_edges(ModelBuilder& builder, const std::vector<Vector3d>& nodes, double total,
+                                 const SharedNodes& shared, bool closed) {
+  std::vector<RodEdge> edges;
+  std::vector<int> own;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const auto found = shared.find(static_cast<int>(i));
+    const bool closes = closed && i + 1 == nodes.size(), known = closes || found != shared.end();
+    const int x = closes ? edges.front().x0 : known ? found->second : builder.unknowns(3, total);
+    if (known) {
+      ENSURE((builder.initial().q.segment<3>(x) - nodes[i]).norm() < 1e-9 * total);
+    } else {
+      own.push_back(x);
+      builder.initial().q.segment<3>(x) = nodes[i];
+    }
+    if (i > 0) edges.back().x1 = x;
+    if (i + 1 < nodes.size()) edges.push_back({x, builder.unknowns(1, 1), -1});
   }
-  frames->start(model.rest, shape.directors);
+  builder.points(own);
+  return edges;
+}
 
-  // Stretch on edges.
-  std::vector<std::array<int, 6>> edge_stencils;
-  std::vector<EdgeLaw> edge_laws;
-  for (int e = 0; e < n_edges; ++e) {
-    edge_stencils.push_back({4 * e, 4 * e + 1, 4 * e + 2, 4 * e + 4, 4 * e + 5, 4 * e + 6});
-    edge_laws.push_back({spec.stiffness.stretch, lengths[static_cast<std::size_t>(e)]});
+void add_stretch(ModelBuilder& builder, const RodSpec& spec, const RodParts& rod) {
+  std::vector<std::array<int, 6>> stencils;
+  std::vector<EdgeLaw> laws;
+  for (int e = 0; e < rod.n_edges(); ++e) {
+    const auto [x0, angle, x1] = rod.frames->edge(e);
+    stencils.push_back({x0, x0 + 1, x0 + 2, x1, x1 + 1, x1 + 2});
+    laws.push_back({spec.stiffness.stretch, rod.lengths[static_cast<std::size_t>(e)]});
   }
-  model.energies.push_back(std::make_shared<EdgeStretch>(edge_stencils, edge_laws));
+  builder.add(std::make_shared<EdgeStretch>(stencils, laws));
+  if (spec.relaxation > 0) builder.add(edge_stretch_damping(stencils, laws, spec.relaxation));
+}
 
-  // Bending and twisting at interior nodes; their rest strains are those of the natural shape.
-  std::vector<std::array<int, 11>> vertex_stencils;
-  std::vector<RodVertexLaw> vertex_laws;
-  for (int v = 0; v + 1 < n_edges; ++v) {
-    std::array<int, 11> dofs{};
-    for (int i = 0; i < 11; ++i) dofs[static_cast<std::size_t>(i)] = 4 * v + i;
-    vertex_stencils.push_back(dofs);
-    const auto i = static_cast<std::size_t>(v);
-    const double share = 0.5 * (lengths[i] + lengths[i + 1]);
-    const RodReference<double> reference{frames->tangent(model.rest, v), frames->tangent(model.rest, v + 1),
-                                         shape.directors[i], shape.directors[i + 1],
-                                         model.rest.history[RodFrames::kTwists][v]};
-    RodStrain<double> strain;
-    const bool inside =
-        rod_strain<double>(shape.nodes[i], 0.0, shape.nodes[i + 1], 0.0, shape.nodes[i + 2], reference, strain);
-    ENSURE(inside);
-    vertex_laws.push_back({spec.stiffness.bend_1 / share, spec.stiffness.bend_2 / share, spec.stiffness.twist / share,
-                           strain.kappa_1, strain.kappa_2, strain.twist});
+/// Bending and twisting at interior nodes; the rest strains are those of the natural shape.
+void add_bend_twist(ModelBuilder& builder, const RodSpec& spec, const RodParts& rod) {
+  std::vector<RodVertexLaw> laws;
+  for (int v = 0; v < rod.vertices->size(); ++v) {
+    const auto [before, after] = rod.vertices->vertex(v);
+    const double share =
+        0.5 * (rod.lengths[static_cast<std::size_t>(before)] + rod.lengths[static_cast<std::size_t>(after)]);
+    laws.push_back(vertex_law(*rod.vertices, v, builder.initial(), spec.stiffness, share));
   }
-  model.energies.push_back(std::make_shared<RodBendTwist>(vertex_stencils, vertices, vertex_laws));
+  builder.add(std::make_shared<RodBendTwist>(rod.vertices, laws));
+  if (spec.relaxation > 0) builder.add(rod_bend_twist_damping(rod.vertices, laws, spec.relaxation));
+}
 
-  // Each node carries half of the mass of its edges; an edge's angle, what resists its spinning.
-  Eigen::VectorXd masses = Eigen::VectorXd::Zero(n_edges + 1), of_unknowns = Eigen::VectorXd::Zero(n_q);
-  std::vector<LumpedInertia::SpinningEdge> spinning;
-  for (int e = 0; e < n_edges; ++e) {
-    const double length = lengths[static_cast<std::size_t>(e)];
+/// Each node carries half of the mass of its edges; an edge's angle, what resists its spinning.
+void add_mass(ModelBuilder& builder, const RodSpec& spec, const RodParts& rod) {
+  std::vector<int> points;
+  Eigen::VectorXd masses = Eigen::VectorXd::Zero(rod.n_edges() + 1);
+  for (int e = 0; e < rod.n_edges(); ++e) {
+    const double length = rod.lengths[static_cast<std::size_t>(e)];
     const double half = 0.5 * spec.stiffness.mass_per_length * length;
     masses[e] += half;
     masses[e + 1] += half;
-    of_unknowns[4 * e + 3] = spec.stiffness.spin_inertia * length;
-    spinning.push_back({4 * e, 4 * e + 3, 4 * e + 4});
+    builder.mass(rod.frames->edge(e).angle, spec.stiffness.spin_inertia * length);
+    builder.spins(rod.frames->edge(e));
   }
-  for (int i = 0; i <= n_edges; ++i) of_unknowns.segment<3>(4 * i).setConstant(masses[i]);
-  model.energies.push_back(std::make_shared<Gravity>(model.embedding, masses));
-  model.inertia = std::make_shared<LumpedInertia>(of_unknowns, std::vector<LumpedInertia::Rotor>{}, spinning);
+  for (int i = 0; i <= rod.n_edges(); ++i) {
+    points.push_back(rod.node(i));
+    for (int k = 0; k < 3; ++k) builder.mass(rod.node(i) + k, masses[i]);
+  }
+  builder.add(std::make_shared<Gravity>(std::make_shared<NodalEmbedding>(points), masses));
+}
 
-  if (spec.relaxation > 0) {
-    model.dissipations = {edge_stretch_damping(edge_stencils, edge_laws, spec.relaxation),
-                          rod_bend_twist_damping(vertex_stencils, vertices, vertex_laws, spec.relaxation)};
-  }
+}  // namespace
+
+RodVertexLaw vertex_law(const RodVertices& vertices, int vertex, const State& rest, const RodStiffness& stiffness,
+                        double share) {
+  RodStrain<double> strain;
+  const bool inside = vertices.strain(rest, vertex, strain);
+  ENSURE(inside);
+  return {stiffness.bend_1 / share, stiffness.bend_2 / share, stiffness.twist / share,
+          strain.kappa_1,           strain.kappa_2,           strain.twist};
+}
+
+RodParts add_elastic_rod(ModelBuilder& builder, const RodSpec& spec, const Pose& start, const SharedNodes& shared) {
+  check(spec);
+  RodParts rod;
+  rod.stiffness = spec.stiffness;
+  for (std::size_t i = 1; i < spec.nodes.size(); ++i) rod.lengths.push_back(spec.nodes[i] - spec.nodes[i - 1]);
+  const NaturalShape shape = natural_shape(spec, rod.lengths, start);
+  State& initial = builder.initial();
+
+  const double total = spec.nodes.back() - spec.nodes.front();
+  rod.frames = std::make_shared<RodFrames>(place_edges(builder, shape.nodes, total, shared, spec.closed),
+                                           builder.history({"reference directors", true}));
+  rod.frames->start(initial, shape.directors);
+  std::vector<RodVertices::Vertex> interior;
+  for (int v = 0; v + 1 < rod.n_edges(); ++v) interior.push_back({v, v + 1});
+  if (spec.closed) interior.push_back({rod.n_edges() - 1, 0});
+  rod.vertices = std::make_shared<RodVertices>(rod.frames, rod.frames, interior, builder.history({"reference twists"}));
+  rod.vertices->start(initial);
+  builder.add(rod.frames);
+  builder.add(rod.vertices);
+
+  add_stretch(builder, spec, rod);
+  add_bend_twist(builder, spec, rod);
+  add_mass(builder, spec, rod);
   if (!spec.loaded.empty()) {
     std::vector<EdgeWrenches::Place> places;
-    for (const double at : spec.loaded) places.push_back(loaded_place(spec.nodes, at));
-    model.energies.push_back(std::make_shared<EdgeWrenches>(places));
-    model.rest.loads.wrenches.resize(places.size());
+    for (const double at : spec.loaded) {
+      rod.wrenches.push_back(builder.wrench());
+      places.push_back(loaded_place(*rod.frames, spec.nodes, at, rod.wrenches.back()));
+    }
+    builder.add(std::make_shared<EdgeWrenches>(places));
   }
-
   for (const int edge : spec.clamped_edges) {
     const auto e = static_cast<std::size_t>(edge);
-    auto clamp = std::make_shared<RodClamp>(edge, lengths[e], model.constraints.size(), frames);
-    model.layout.fix(clamp->fixed());
-    model.constraints.push_back(std::move(clamp));
-    model.rest.loads.clamps.push_back(
-        {0.5 * (shape.nodes[e] + shape.nodes[e + 1]), frames->tangent(model.rest, edge), shape.directors[e]});
+    rod.clamps.push_back(builder.clamp(
+        {0.5 * (shape.nodes[e] + shape.nodes[e + 1]), rod.frames->tangent(initial, edge), shape.directors[e]}));
+    builder.add(std::make_shared<RodClamp>(edge, rod.lengths[e], rod.clamps.back(), rod.frames));
   }
-  return model;
+  return rod;
+}
+
+Model elastic_rod(const RodSpec& spec, const Pose& start) {
+  ModelBuilder builder;
+  add_elastic_rod(builder, spec, start);
+  return builder.finish();
 }
 
 std::vector<double> clamped_nodes(double length, int n, double grading) {
@@ -213,9 +239,28 @@ std::vector<double> clamped_nodes(double length, int n, double grading) {
   return nodes;
 }
 
-RodView::RodView(const Model& model, const State& state)
-    : model_(model), state_(state), frames_(dynamic_cast<const RodFrames&>(*model.layout.retraction)) {}
+namespace {
 
-double RodView::twist(int i) const { return angle(i + 1) - angle(i) + state_.history[RodFrames::kTwists][i]; }
+template <class Part>
+const Part& first_of(const Model& model) {
+  for (const auto& carried : model.layout.carried) {
+    if (const auto* part = dynamic_cast<const Part*>(carried.get())) return *part;
+  }
+  bug("the model has a discrete elastic rod", __FILE__, __LINE__);
+}
+
+}  // namespace
+
+RodView::RodView(const Model& model, const State& state)
+    : state_(state), frames_(first_of<RodFrames>(model)), vertices_(first_of<RodVertices>(model)) {}
+
+RodStrain<double> RodView::strain(int i) const {
+  RodStrain<double> strain;
+  const bool inside = vertices_.strain(state_, i, strain);
+  ENSURE(inside);
+  return strain;
+}
+
+double RodView::twist(int i) const { return angle(i + 1) - angle(i) + state_.history[vertices_.slot()][i]; }
 
 }  // namespace plumb

@@ -1,12 +1,13 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <vector>
 
-#include <plumb/energy/rod_frames.h>
+#include <plumb/energy/rod_bend_twist.h>
 #include <plumb/geometry/frame.h>
 #include <plumb/model/elastic_rod/section.h>
-#include <plumb/model/model.h>
+#include <plumb/model/model_builder.h>
 
 namespace plumb {
 
@@ -28,9 +29,39 @@ struct RodSpec {
 
   /// Viscosity over stiffness of every strain, s.
   double relaxation = 0;
+
+  /// A ring: the last node is the first one, and a vertex joins the last edge to the first. The natural shape closes.
+  bool closed = false;
 };
 
-/// Where the natural shape starts: the middle of the first edge lies at this pose.
+/// Nodes of a rod that other parts of the model have already: from the number of the node to its first coordinate in q.
+/// Rods that share a node are held together there as by a ball; a joint holds their directions too (rod_joint.h).
+using SharedNodes = std::map<int, int>;
+
+/// A rod in a model.
+struct RodParts {
+  std::shared_ptr<const RodFrames> frames;
+  std::shared_ptr<const RodVertices> vertices;
+  std::vector<double> lengths;  ///< of the edges, m
+  RodStiffness stiffness;
+  std::vector<std::size_t> clamps, wrenches;  ///< places in the loads, in the order of the specification
+
+  int n_edges() const { return frames->n_edges(); }
+  /// Returns the first coordinate in q of a node.
+  int node(int i) const { return i < n_edges() ? frames->edge(i).x0 : frames->edge(i - 1).x1; }
+};
+
+/// Adds a rod in its natural shape, which starts with the middle of the first edge at this pose. Nodes that are shared
+/// must lie where the shape puts them.
+RodParts add_elastic_rod(ModelBuilder& builder, const RodSpec& spec, const Pose& start = {},
+                         const SharedNodes& shared = {});
+
+/// Returns what a vertex of a rod resists with: the stiffness over the length that is its share; the rest strains are
+/// those of a state.
+RodVertexLaw vertex_law(const RodVertices& vertices, int vertex, const State& rest, const RodStiffness& stiffness,
+                        double share);
+
+/// Returns a model of one rod.
 Model elastic_rod(const RodSpec& spec, const Pose& start = {});
 
 /// Nodes of a rod of free length L with n edges, the first of which is clamped: s = 0 is in its middle and s = L is the
@@ -40,20 +71,27 @@ std::vector<double> clamped_nodes(double length, int n, double grading = 1);
 /// What one sees of a rod in a state.
 class RodView {
  public:
+  /// Shows the first rod of a model.
   RodView(const Model& model, const State& state);
-  int n_nodes() const { return model_.embedding->n_points(); }
-  Eigen::Vector3d node(int i) const { return model_.embedding->position(state_.q, i); }
+  RodView(const RodParts& rod, const State& state) : state_(state), frames_(*rod.frames), vertices_(*rod.vertices) {}
+
+  int n_nodes() const { return frames_.n_edges() + 1; }
+  Eigen::Vector3d node(int i) const {
+    return state_.q.segment<3>(i + 1 < n_nodes() ? frames_.edge(i).x0 : frames_.edge(i - 1).x1);
+  }
   Eigen::Vector3d tip() const { return node(n_nodes() - 1); }
-  double angle(int edge) const { return state_.q[4 * edge + 3]; }
+  double angle(int edge) const { return state_.q[frames_.edge(edge).angle]; }
   Eigen::Vector3d tangent(int edge) const { return frames_.tangent(state_, edge); }
-  Eigen::Vector3d director(int edge) const { return frames_.material_director(state_, edge, angle(edge)); }
-  /// Integrated twist at the interior node i + 1: what the twisting energy sees, rad.
+  Eigen::Vector3d director(int edge) const { return frames_.director(state_, edge); }
+  /// Returns curvatures and twist at the interior node i + 1, integrated over its share of the rod.
+  RodStrain<double> strain(int i) const;
+  /// Returns the integrated twist at the interior node i + 1: what the twisting energy sees, rad.
   double twist(int i) const;
 
  private:
-  const Model& model_;
   const State& state_;
   const RodFrames& frames_;
+  const RodVertices& vertices_;
 };
 
 }  // namespace plumb

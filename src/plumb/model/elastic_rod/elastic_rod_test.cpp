@@ -94,7 +94,7 @@ TEST(ElasticRod, AssemblyIsTheSameBitsForAnyNumberOfThreads) {
     step[i] = 2e-4 * std::sin(37.0 * i);
     v[i] = std::cos(11.0 * i);
   }
-  ASSERT_EQ(model.layout.retraction->retract(state, step), Status::ok);
+  ASSERT_EQ(model.layout.retract(state, step), Status::ok);
   Loads loads = state.loads;
   loads.gravity = {0.1, 0.2, -9.81};
 
@@ -119,21 +119,22 @@ TEST(ElasticRod, AssemblyIsTheSameBitsForAnyNumberOfThreads) {
 
 // A frame carried around a closed loop of tangents comes back turned by the solid angle it enclosed.
 TEST(RodFrames, HolonomyOfAClosedLoop) {
-  const Model model = elastic_rod(rod(3));
+  ModelBuilder builder;
+  const RodParts parts = add_elastic_rod(builder, rod(3));
+  const Model model = builder.finish();
   State state = model.rest;
-  const auto& frames = *model.layout.retraction;
   const auto aim = [&](const Vector3d& t) {
     Eigen::VectorXd step = Eigen::VectorXd::Zero(model.layout.n_q);
     const Vector3d edge = state.q.segment<3>(12) - state.q.segment<3>(8);
     step.segment<3>(12) = t * edge.norm() - edge;
-    ASSERT_EQ(frames.retract(state, step), Status::ok);
+    ASSERT_EQ(model.layout.retract(state, step), Status::ok);
   };
-  const Vector3d before = state.history[RodFrames::kDirectors].segment<3>(6);
+  const Vector3d before = parts.frames->reference(state, 2);
   for (const Vector3d& t : {Vector3d(0, 1, 0), Vector3d(0, 0, 1), Vector3d(1, 0, 0)}) aim(t);
-  const Vector3d after = state.history[RodFrames::kDirectors].segment<3>(6);
+  const Vector3d after = parts.frames->reference(state, 2);
   EXPECT_NEAR(std::abs(signed_angle<double>(before, after, Vector3d::UnitX())), pi / 2, 1e-12);
   // The reference twist has noticed, so that the strain of the rod is what the frames say.
-  EXPECT_NEAR(std::abs(state.history[RodFrames::kTwists][1]), pi / 2, 1e-12);
+  EXPECT_NEAR(std::abs(parts.vertices->reference(state, 1).twist), pi / 2, 1e-12);
 }
 
 TEST(RodFrames, RefusesAHalfTurn) {
@@ -141,7 +142,7 @@ TEST(RodFrames, RefusesAHalfTurn) {
   State state = model.rest;
   Eigen::VectorXd step = Eigen::VectorXd::Zero(model.layout.n_q);
   step.segment<3>(12) = -2 * (state.q.segment<3>(12) - state.q.segment<3>(8));
-  EXPECT_EQ(model.layout.retraction->retract(state, step), Status::outside_domain);
+  EXPECT_EQ(model.layout.retract(state, step), Status::outside_domain);
 }
 
 }  // namespace

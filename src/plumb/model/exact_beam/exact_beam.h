@@ -1,10 +1,12 @@
 #pragma once
 
+#include <array>
+#include <map>
 #include <vector>
 
 #include <plumb/energy/exact_beam.h>
 #include <plumb/geometry/frame.h>
-#include <plumb/model/model.h>
+#include <plumb/model/model_builder.h>
 
 namespace plumb {
 
@@ -23,12 +25,38 @@ struct BeamSpec {
   double relaxation = 0;       ///< viscosity over stiffness of every strain, s
 };
 
-/// Its natural shape starts at this pose; the clamps hold nodes, each at a pose of the loads.
+/// Nodes of a beam that other parts of the model have already: from the number of the node to its unknowns. Beams that
+/// share a node with its turns are joined rigidly, at any angle; those that share only its place, as by a ball.
+struct SharedBeamNode {
+  int x;          ///< the first coordinate in q
+  int turn = -1;  ///< the first unknown of its rotation; -1: not shared
+};
+using SharedBeamNodes = std::map<int, SharedBeamNode>;
+
+/// A beam in a model.
+struct BeamParts {
+  BeamNodes nodes;
+  std::vector<std::array<int, 3>> elements;   ///< first, middle and last node of each
+  std::vector<std::size_t> clamps, wrenches;  ///< places in the loads, in the order of the specification
+
+  int n_nodes() const { return static_cast<int>(nodes.x.size()); }
+  SharedBeamNode node(int i) const { return {nodes.x[static_cast<std::size_t>(i)], nodes.rotations->turn(i)}; }
+};
+
+/// Adds a beam in its natural shape, which starts at this pose; the clamps hold nodes, each at a pose of the loads.
+/// Nodes that are shared must lie where the shape puts them.
+BeamParts add_exact_beam(ModelBuilder& builder, const BeamSpec& spec, const Pose& start = {},
+                         const SharedBeamNodes& shared = {});
+
+/// Returns a model of one beam.
 Model exact_beam(const BeamSpec& spec, const Pose& start = {});
 
-/// The free end.
+/// Returns the nodes and elements of the model of one beam of this specification.
+BeamParts parts_of_one_beam(const BeamSpec& spec);
+
+/// Returns the free end of the model of one beam.
 Eigen::Vector3d beam_tip(const State& state);
-/// The integral of |twist - natural twist|, rad, by the points at which the energy sees it.
+/// Returns the integral of |twist - natural twist|, rad, by the points at which the energy sees it.
 double total_twist(const BeamSpec& spec, const State& state);
 
 }  // namespace plumb

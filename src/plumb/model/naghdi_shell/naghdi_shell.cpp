@@ -19,7 +19,8 @@ class NaghdiClamp final : public Constraint {
     int point, turn, director;  ///< in q, in q, in the history
     Vector3d held;              ///< in the frame of the clamp
   };
-  NaghdiClamp(std::vector<Node> nodes, std::size_t index) : nodes_(std::move(nodes)), index_(index) {}
+  NaghdiClamp(std::vector<Node> nodes, std::shared_ptr<const Directors> directors, std::size_t clamp)
+      : nodes_(std::move(nodes)), directors_(std::move(directors)), clamp_(clamp) {}
 
   std::vector<int> fixed() const override {
     std::vector<int> all;
@@ -31,17 +32,18 @@ class NaghdiClamp final : public Constraint {
   }
 
   void step_to(const State& state, const Loads& loads, Eigen::VectorXd& step) const override {
-    const Pose& pose = loads.clamps[index_];
+    const Pose& pose = loads.clamps[clamp_];
     const Eigen::Matrix3d frame = pose.frame();
     for (const Node& n : nodes_) {
       step.segment<3>(n.point) = pose.position + frame * n.held - state.q.segment<3>(n.point);
-      step.segment<2>(n.turn) = Directors::step_to(Directors::triad(state, n.director), frame.col(2));
+      step.segment<2>(n.turn) = Directors::step_to(directors_->triad(state, n.director), frame.col(2));
     }
   }
 
  private:
   std::vector<Node> nodes_;
-  std::size_t index_;
+  std::shared_ptr<const Directors> directors_;
+  std::size_t clamp_;
 };
 
 void check(const NaghdiShellSpec& spec) {
@@ -63,52 +65,55 @@ void check(const NaghdiShellSpec& spec) {
 }
 
 template <class Element>
-Model plate(const NaghdiShellSpec& spec, const Pose& start, NaghdiRule rule) {
+void add_plate(ModelBuilder& builder, const NaghdiShellSpec& spec, const Pose& start, NaghdiRule rule) {
   std::vector<double> across = graded_breaks(spec.width, spec.n_across);
   for (double& y : across) y -= 0.5 * spec.width;
   DirectorMesh<Element> mesh = rectangle<Element>(graded_breaks(spec.length, spec.n_along, spec.grading), across);
-  const DirectorUnknowns unknowns(mesh);
   const std::vector<double> areas = point_areas(mesh);
   const Eigen::Matrix3d frame = start.frame();
 
-  Model model;
-  model.rest.q = Eigen::VectorXd::Zero(unknowns.n);
-  model.rest.v = Eigen::VectorXd::Zero(unknowns.n);
-  model.rest.history = {Eigen::VectorXd::Zero(9 * mesh.n_directors)};
-  model.layout = Layout::all_free(unknowns.n, std::make_shared<Directors>(unknowns.points, unknowns.turns));
-  model.layout.history = {"director triads"};
-  model.layout.scale.setOnes();
+  // Point by point, each followed by its director.
+  std::vector<int> points, turns;
+  for (const int director : mesh.director) {
+    points.push_back(builder.unknowns(3, spec.length));
+    if (director >= 0) turns.push_back(builder.unknowns(2, 1));
+  }
+  const DirectorUnknowns unknowns{points, turns};
+  builder.points(points);
+  State& initial = builder.initial();
+  const auto directors = std::make_shared<Directors>(
+      turns, builder.history({"director triads", true}, Eigen::VectorXd::Zero(9 * mesh.n_directors)));
+  builder.add(directors);
+
   Eigen::VectorXd masses(static_cast<Eigen::Index>(mesh.points.size()));
   std::vector<NaghdiClamp::Node> held;
   for (std::size_t i = 0; i < mesh.points.size(); ++i) {
     Vector3d& point = mesh.points[i];
-    const int first = unknowns.points[i], director = mesh.director[i];
+    const int first = points[i], director = mesh.director[i];
     masses[static_cast<Eigen::Index>(i)] = spec.density * spec.material.thickness * areas[i];
-    model.layout.scale.segment<3>(first).setConstant(spec.length);
-    if (director >= 0) Directors::set_triad(model.rest, director, frame);
+    if (director >= 0) directors->set_triad(initial, director, frame);
     if (static_cast<int>(i) < 2 * spec.n_across + 1) {
-      held.push_back({first, unknowns.turns[static_cast<std::size_t>(director)], director, point});
+      held.push_back({first, turns[static_cast<std::size_t>(director)], director, point});
     }
     point = start.position + frame * point;
-    model.rest.q.segment<3>(first) = point;
+    initial.q.segment<3>(first) = point;
   }
-  model.embedding = std::make_shared<NodalEmbedding>(unknowns.points);
-  model.energies = {std::make_shared<NaghdiShell<Element>>(mesh, unknowns, spec.material, rule, model.rest),
-                    std::make_shared<Gravity>(model.embedding, masses)};
-
-  auto clamp = std::make_shared<NaghdiClamp>(std::move(held), 0);
-  model.layout.fix(clamp->fixed());
-  model.constraints = {std::move(clamp)};
-  model.rest.loads.clamps = {start};
-  return model;
+  builder.add(std::make_shared<NaghdiShell<Element>>(mesh, unknowns, directors, spec.material, rule, initial));
+  builder.add(std::make_shared<Gravity>(std::make_shared<NodalEmbedding>(points), masses));
+  builder.add(std::make_shared<NaghdiClamp>(std::move(held), directors, builder.clamp(start)));
 }
 
 }  // namespace
 
 Model naghdi_shell(const NaghdiShellSpec& spec, const Pose& start) {
   check(spec);
-  return spec.element == NaghdiElement::triangle ? plate<DirectorTriangle>(spec, start, partly_reduced_triangle)
-                                                 : plate<DirectorQuadrilateral>(spec, start, reduced_quadrilateral);
+  ModelBuilder builder;
+  if (spec.element == NaghdiElement::triangle) {
+    add_plate<DirectorTriangle>(builder, spec, start, partly_reduced_triangle);
+  } else {
+    add_plate<DirectorQuadrilateral>(builder, spec, start, reduced_quadrilateral);
+  }
+  return builder.finish();
 }
 
 Vector3d naghdi_tip(const NaghdiShellSpec& spec, const Model& model, const State& state) {

@@ -5,7 +5,7 @@
 #include <plumb/energy/naghdi.h>
 #include <plumb/energy/sheet_material.h>
 #include <plumb/geometry/frame.h>
-#include <plumb/model/model.h>
+#include <plumb/model/model_builder.h>
 
 namespace plumb {
 

@@ -8,6 +8,7 @@
 #include <plumb/energy/gravity.h>
 #include <plumb/energy/pressure.h>
 #include <plumb/energy/size.h>
+#include <plumb/model/model_builder.h>
 #include <plumb/model/shell/loads.h>
 #include <plumb/model/shell/supports.h>
 #include <plumb/model/shell/triangles.h>
@@ -93,16 +94,15 @@ std::shared_ptr<const Energy> pressure_on(const TriangleMesh& mesh) {
   return std::make_shared<Pressure>(std::move(stencils));
 }
 
-void hold(const std::vector<ShellSupport>& supports, const HeldEdges& held, int first_director, Model& model) {
-  model.constraints = constraints_of(supports, model.rest.q);
-  for (const auto& constraint : model.constraints) model.layout.fix(constraint->fixed());
-  for (const ShellSupport& support : supports) model.rest.loads.clamps.push_back(support.pose);
+void hold(ModelBuilder& builder, const std::vector<ShellSupport>& supports, const HeldEdges& held, int first_director) {
+  for (const ShellSupport& support : supports) builder.clamp(support.pose);
+  for (auto& constraint : constraints_of(supports, builder.initial().q)) builder.add(std::move(constraint));
   if (first_director < 0) return;
   std::vector<int> directors;
   for (std::size_t e = 0; e < held.directors.size(); ++e) {
     if (held.directors[e]) directors.push_back(first_director + static_cast<int>(e));
   }
-  model.layout.fix(directors);
+  builder.fix(directors);
 }
 
 }  // namespace
@@ -116,31 +116,29 @@ Model shell(const ShellSpec& spec) {
   const bool directors = has_directors(spec.bending);
   const int first_director = directors ? 3 * n_points : -1;
 
-  Model model;
+  ModelBuilder builder;
+  builder.unknowns(3 * n_points, extent(spec.rest));
+  if (directors) builder.unknowns(static_cast<int>(topology.edges.size()), 1);
   std::vector<int> points;
   for (int i = 0; i < n_points; ++i) points.push_back(3 * i);
-  const int n_q = 3 * n_points + (directors ? static_cast<int>(topology.edges.size()) : 0);
-  model.layout = Layout::all_free(n_q, std::make_shared<NodalRetraction>(points));
-  model.layout.scale.head(3 * n_points).setConstant(extent(spec.rest));
-  model.embedding = std::make_shared<NodalEmbedding>(points);
-  model.rest.q = Eigen::VectorXd::Zero(n_q);
-  model.rest.v = Eigen::VectorXd::Zero(n_q);
+  builder.points(points);
   const auto& start = spec.start.empty() ? spec.rest.points : spec.start;
-  for (int i = 0; i < n_points; ++i) model.rest.q.segment<3>(3 * i) = start[at(i)];
+  for (int i = 0; i < n_points; ++i) builder.initial().q.segment<3>(3 * i) = start[at(i)];
 
   ShellTerms terms;
   add_membrane(spec, terms);
   add_bending(spec, topology, held, terms);
-  model.energies = std::move(terms.energies);
-  model.dissipations = std::move(terms.dissipations);
+  for (auto& energy : terms.energies) builder.add(std::move(energy));
+  for (auto& dissipation : terms.dissipations) builder.add(std::move(dissipation));
   const Eigen::VectorXd masses = point_masses(spec);
-  model.energies.push_back(std::make_shared<Gravity>(model.embedding, masses));
-  model.energies.push_back(pressure_on(spec.rest));
-  for (auto& term : load_terms(spec, topology, first_director)) model.energies.push_back(std::move(term));
-  model.inertia = std::make_shared<LumpedInertia>(masses_of(spec, topology, masses, n_q));
-  model.rest.loads.wrenches.resize(spec.loads.size());
-  hold(supports, held, first_director, model);
-  return model;
+  builder.add(std::make_shared<Gravity>(std::make_shared<NodalEmbedding>(points), masses));
+  builder.add(pressure_on(spec.rest));
+  for (std::size_t i = 0; i < spec.loads.size(); ++i) builder.wrench();
+  for (auto& term : load_terms(spec, topology, first_director)) builder.add(std::move(term));
+  const Eigen::VectorXd all = masses_of(spec, topology, masses, static_cast<int>(builder.initial().q.size()));
+  for (int i = 0; i < all.size(); ++i) builder.mass(i, all[i]);
+  hold(builder, supports, held, first_director);
+  return builder.finish();
 }
 
 }  // namespace plumb

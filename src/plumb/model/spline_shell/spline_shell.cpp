@@ -73,9 +73,9 @@ Model spline_shell(const SplineShellSpec& spec, const Pose& start) {
   const std::vector<double> ds = patch.along.integrals(), dy = patch.across.integrals();
 
   // Flat: the control points lie at the Greville abscissae, and each carries the integral of its function.
-  Model model;
-  model.rest.q.resize(n_q);
-  model.rest.v = Eigen::VectorXd::Zero(n_q);
+  ModelBuilder builder;
+  builder.unknowns(n_q, spec.length);
+  State& initial = builder.initial();
   std::vector<int> points;
   std::vector<Vector3d> held;
   Eigen::VectorXd masses(patch.n_points());
@@ -83,23 +83,17 @@ Model spline_shell(const SplineShellSpec& spec, const Pose& start) {
     for (std::size_t j = 0; j < y.size(); ++j) {
       const int point = patch.point(static_cast<int>(i), static_cast<int>(j));
       const Vector3d flat(s[i], y[j], 0);
-      model.rest.q.segment<3>(3 * point) = start.position + frame * flat;
+      initial.q.segment<3>(3 * point) = start.position + frame * flat;
       masses[point] = spec.density * spec.material.thickness * ds[i] * dy[j];
       points.push_back(3 * point);
       if (point < 2 * n_across) held.push_back(flat);
     }
   }
-  model.layout = Layout::all_free(n_q, std::make_shared<NodalRetraction>(points));
-  model.layout.scale.setConstant(spec.length);
-  model.embedding = std::make_shared<NodalEmbedding>(points);
-  model.energies = {std::make_shared<SplineShell>(patch, locking_free_rule(patch), spec.material, model.rest.q),
-                    std::make_shared<Gravity>(model.embedding, masses)};
-
-  auto clamp = std::make_shared<EdgeClamp>(std::move(held), 0);
-  model.layout.fix(clamp->fixed());
-  model.constraints = {std::move(clamp)};
-  model.rest.loads.clamps = {start};
-  return model;
+  builder.points(points);
+  builder.add(std::make_shared<SplineShell>(patch, locking_free_rule(patch), spec.material, initial.q));
+  builder.add(std::make_shared<Gravity>(std::make_shared<NodalEmbedding>(points), masses));
+  builder.add(std::make_shared<EdgeClamp>(std::move(held), builder.clamp(start)));
+  return builder.finish();
 }
 
 Vector3d SplineShellView::at(double s, double y, PatchValues::Row row) const {

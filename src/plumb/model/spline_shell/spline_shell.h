@@ -5,7 +5,7 @@
 #include <plumb/energy/spline_shell.h>
 #include <plumb/geometry/bspline.h>
 #include <plumb/geometry/frame.h>
-#include <plumb/model/model.h>
+#include <plumb/model/model_builder.h>
 
 namespace plumb {
 

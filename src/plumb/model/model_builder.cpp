@@ -1,0 +1,63 @@
+#include <plumb/model/model_builder.h>
+
+namespace plumb {
+
+int ModelBuilder::unknowns(int n, double scale) {
+  const auto first = static_cast<int>(scale_.size());
+  scale_.insert(scale_.end(), static_cast<std::size_t>(n), scale);
+  masses_.resize(scale_.size(), 0);
+  model_.rest.q.conservativeResize(first + n);
+  model_.rest.q.tail(n).setZero();
+  return first;
+}
+
+void ModelBuilder::points(const std::vector<int>& first) { points_.insert(points_.end(), first.begin(), first.end()); }
+
+std::size_t ModelBuilder::history(HistorySlot slot, Eigen::VectorXd initial) {
+  model_.layout.history.push_back(std::move(slot));
+  model_.rest.history.push_back(std::move(initial));
+  return model_.rest.history.size() - 1;
+}
+
+std::size_t ModelBuilder::clamp(const Pose& pose) {
+  model_.rest.loads.clamps.push_back(pose);
+  return model_.rest.loads.clamps.size() - 1;
+}
+
+std::size_t ModelBuilder::wrench() {
+  model_.rest.loads.wrenches.emplace_back();
+  return model_.rest.loads.wrenches.size() - 1;
+}
+
+void ModelBuilder::add(std::shared_ptr<const Constraint> constraint) {
+  fix(constraint->fixed());
+  model_.constraints.push_back(std::move(constraint));
+}
+
+void ModelBuilder::fix(const std::vector<int>& unknowns) {
+  fixed_.insert(fixed_.end(), unknowns.begin(), unknowns.end());
+}
+
+void ModelBuilder::mass(int unknown, double mass) {
+  masses_[static_cast<std::size_t>(unknown)] += mass;
+  moves_ = true;
+}
+
+Model ModelBuilder::finish() {
+  const auto n_q = static_cast<int>(scale_.size());
+  Layout layout = Layout::all_free(n_q, points_blocks(points_));
+  layout.scale = Eigen::Map<const Eigen::VectorXd>(scale_.data(), n_q);
+  layout.history = std::move(model_.layout.history);
+  layout.carried = std::move(model_.layout.carried);
+  layout.fix(fixed_);
+  model_.layout = std::move(layout);
+  if (!points_.empty()) model_.embedding = std::make_shared<NodalEmbedding>(points_);
+  if (moves_) {
+    model_.inertia =
+        std::make_shared<LumpedInertia>(Eigen::Map<const Eigen::VectorXd>(masses_.data(), n_q), rotors_, spinning_);
+  }
+  model_.rest.v = Eigen::VectorXd::Zero(n_q);
+  return std::move(model_);
+}
+
+}  // namespace plumb

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <plumb/model/model.h>
+
+namespace plumb {
+
+/// Builds one model from parts: rods of a frame, a plate with boning. The builder hands out what the parts share,
+/// unknowns in q, slots of the history, clamps and wrenches of the loads, so that no part knows another one's offsets,
+/// and two rods in one model are two calls of add_elastic_rod.
+///
+/// A part asks for its unknowns, puts its initial shape into `initial()`, and adds its terms; `finish` joins them.
+class ModelBuilder {
+ public:
+  /// Returns the first of n new, free entries of q, which are zero at first; a typical one is as large as `scale`.
+  int unknowns(int n, double scale);
+  /// Says that these entries of q, each the first of three, are points of the body: gravity and contact see them.
+  void points(const std::vector<int>& first);
+  /// Returns a new slot of the history.
+  std::size_t history(HistorySlot slot, Eigen::VectorXd initial = {});
+  /// Returns the place among the clamps of the loads of a new one, which stands at this pose at first.
+  std::size_t clamp(const Pose& pose);
+  /// Returns the place among the wrenches of the loads of a new one.
+  std::size_t wrench();
+
+  void add(std::shared_ptr<const Energy> energy) { model_.energies.push_back(std::move(energy)); }
+  void add(std::shared_ptr<const Dissipation> dissipation) { model_.dissipations.push_back(std::move(dissipation)); }
+  void add(std::shared_ptr<const Carried> carried) { model_.layout.carried.push_back(std::move(carried)); }
+  /// The entries of q that the constraint fixes are no longer free.
+  void add(std::shared_ptr<const Constraint> constraint);
+  void fix(const std::vector<int>& unknowns);
+
+  /// Adds mass to an entry of q: kg, or kg m^2 for an angle.
+  void mass(int unknown, double mass);
+  void add(const LumpedInertia::Rotor& rotor) { rotors_.push_back(rotor); }
+  /// The edge's angle has been given what resists its spinning as a mass.
+  void spins(const RodEdge& edge) { spinning_.push_back(edge); }
+
+  /// The state that the model begins with, as far as it is built: q, history and loads.
+  State& initial() { return model_.rest; }
+  const State& initial() const { return model_.rest; }
+
+  Model finish();
+
+ private:
+  Model model_;
+  std::vector<double> scale_, masses_;
+  std::vector<int> points_, fixed_;
+  std::vector<LumpedInertia::Rotor> rotors_;
+  std::vector<RodEdge> spinning_;
+  bool moves_ = false;  ///< has any part given masses?
+};
+
+}  // namespace plumb
