@@ -149,7 +149,7 @@ def limited(plumb):
 
 
 def one_scene(command, folder, text):
-    """(exit code, standard error, how long Ctrl-C took or None)."""
+    """(exit code, standard error); no exit code where Ctrl-C was not answered."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     (folder / "scene.toml").write_text(text, errors="surrogateescape")
@@ -157,16 +157,18 @@ def one_scene(command, folder, text):
                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     try:
         errors = process.communicate(timeout=PATIENCE)[1]
-        return process.returncode, errors.decode(errors="replace"), False
+        return process.returncode, errors.decode(errors="replace")
     except subprocess.TimeoutExpired:
         process.send_signal(signal.SIGINT)
     try:
         errors = process.communicate(timeout=ANSWER_TO_INTERRUPT)[1]
-        return process.returncode, errors.decode(errors="replace"), True
+        if process.returncode == -signal.SIGINT and not (folder / "out").exists():
+            return 4, "plumb: ended before it began, on a busy machine"
+        return process.returncode, errors.decode(errors="replace")
     except subprocess.TimeoutExpired:
         process.kill()
         process.communicate()
-        return None, "", True
+        return None, ""
 
 
 def attack(plumb, folder, n, jobs, seed, only=""):
@@ -183,7 +185,7 @@ def attack(plumb, folder, n, jobs, seed, only=""):
             text = bases[name]
             for _ in range(1 + (numbers.random() < 0.4) + (numbers.random() < 0.2)):
                 text = mutate(text, numbers, list(bases.values()))
-            code, errors, _ = one_scene(command, place, text)
+            code, errors = one_scene(command, place, text)
             counts.count(name, "scenes")
             if code is None:
                 wrong = f"Ctrl-C was not answered within {ANSWER_TO_INTERRUPT} s"
