@@ -9,7 +9,7 @@ namespace judge {
 /// Named dimensionless numbers: a regime, a load, an observation. Ordered, so that files come out the same.
 using Quantities = std::map<std::string, double>;
 
-/// Where a trial starts on its way to a load.
+/// Says where a trial starts on its way to a load.
 enum class Approach {
   sweep,    ///< at the load before: this is the next one of a sweep
   bisect,   ///< at the nearest load that was reached: this one lies between two of a sweep

@@ -36,7 +36,7 @@ RodParts add_member(ModelBuilder& builder, const Vector3d& from, const Vector3d&
   return add_elastic_rod(builder, spec, start, shared);
 }
 
-/// Holds the start of a rod, as a clamp or a hinge about z.
+/// Holds an end of a rod, as a clamp or a hinge about z.
 void stand(ModelBuilder& builder, const RodParts& rod, RodEnd end, Fitting::Kind kind) {
   const RodJoint foot = add_joint(builder, rod.node(end == RodEnd::start ? 0 : rod.n_edges()));
   seat(builder, foot, rod, end, {.kind = kind});

@@ -15,7 +15,8 @@ Eigen::Matrix3d seat_stiffness(const RodStiffness& rod, double length, const Fit
   const Eigen::Matrix3d stiff = half.asDiagonal();
   if (fitting.kind == Fitting::Kind::rigid) return stiff;
   const Eigen::Vector3d about = stiff * axis;
-  // 1/(a.K a + k) of the stiffness about the axis goes: all of it where k = 0 (Sherman and Morrison).
+  // (C + a a^T/k)^-1 = K - K a a^T K/(a.K a + k) with K = C^-1 (Sherman and Morrison). If k = 0, nothing is left about
+  // a.
   const double spring = fitting.kind == Fitting::Kind::spring ? fitting.stiffness : 0;
   return stiff - about * about.transpose() / (axis.dot(about) + spring);
 }
@@ -49,6 +50,8 @@ void seat(ModelBuilder& builder, const RodJoint& joint, const RodParts& rod, Rod
 }
 
 void join_in_line(ModelBuilder& builder, const RodParts& first, const RodParts& second) {
+  const RodStiffness &a = first.stiffness, &b = second.stiffness;
+  ENSURE(a.bend_1 == b.bend_1 && a.bend_2 == b.bend_2 && a.twist == b.twist);
   const auto vertex = std::make_shared<RodVertices>(first.frames, second.frames,
                                                     std::vector<RodVertices::Vertex>{{first.n_edges() - 1, 0}},
                                                     builder.history({"reference twists"}));

@@ -7,7 +7,8 @@
 namespace plumb {
 
 // Joints between discrete elastic rods of one model, and from rods to the ground. Rods that share a node
-// (SharedNodes) turn freely about it, as in a ball; what follows holds their directions as well.
+// (SharedNodes) turn freely about it, as in a ball; what follows holds their directions as well. Joints are elastic
+// only: the viscosity of the rods (RodSpec::relaxation) ends at them.
 
 /// A body without size at a node, which turns. Ends of rods sit in it.
 struct RodJoint {
