@@ -6,8 +6,8 @@
 #include <cstdio>
 
 #include <bench/cpu_time.h>
-#include <plumb/energy/assembly.h>
 #include <plumb/linalg/factorization.h>
+#include <plumb/mechanics/assembly.h>
 #include <plumb/model/exact_beam/exact_beam.h>
 #include <plumb/solve/continuation.h>
 
@@ -28,7 +28,7 @@ Model beam(int n) {
 
 void one_iteration(int n) {
   const Model model = beam(n);
-  State state = model.rest;
+  State state = model.initial;
   Loads loads = state.loads;
   loads.gravity = {0, 0, -100};
   Continuation(model).advance(state, loads);

@@ -63,9 +63,9 @@ Grid grid(int n, int between, bool joined) {
 
 void push(const char* name, const Grid& grid) {
   Continuation continuation(grid.model);
-  State state = grid.model.rest;
+  State state = grid.model.initial;
   // The ends move inwards by 4 %; the weight, turned about, pushes up.
-  Loads loads = grid.model.rest.loads;
+  Loads loads = grid.model.initial.loads;
   loads.gravity = {0, 0, 50};
   const double start = user_seconds();
   const Outcome light = continuation.advance(state, loads);

@@ -10,8 +10,8 @@
 #include <bench/cpu_time.h>
 #include <codes/plate_trial/triangle_plate.h>
 #include <plumb/core/parallel.h>
-#include <plumb/energy/assembly.h>
 #include <plumb/linalg/cholmod.h>
+#include <plumb/mechanics/assembly.h>
 
 namespace {
 
@@ -33,11 +33,11 @@ struct Iteration {
 Iteration iteration(int n) {
   const plumb::ShellSpec spec = strip(n);
   const plumb::Model model = plumb::shell(spec);
-  const plumb::State& state = model.rest;
+  const plumb::State& state = model.initial;
   plumb::Assembly assembly(model.layout, model.energies);
   plumb::Potential potential(assembly.pattern());
   const auto assemble = [&] {
-    ENSURE(assembly.evaluate(state, model.rest.loads, {true, true, true}, potential) == plumb::Status::ok);
+    ENSURE(assembly.evaluate(state, model.initial.loads, {true, true, true}, potential) == plumb::Status::ok);
   };
   const double assembling = seconds_per_call(assemble);
   plumb::Cholmod factorization;

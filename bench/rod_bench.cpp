@@ -10,10 +10,10 @@
 
 #include <bench/cpu_time.h>
 #include <judge/protocols/cantilever/master_curve.h>
-#include <plumb/energy/assembly.h>
-#include <plumb/energy/rod_bend_twist_kernel.h>
+#include <plumb/energy/rod/rod_bend_twist_kernel.h>
 #include <plumb/linalg/factorization.h>
 #include <plumb/linalg/packet.h>
+#include <plumb/mechanics/assembly.h>
 #include <plumb/model/elastic_rod/elastic_rod.h>
 #include <plumb/solve/continuation.h>
 
@@ -31,7 +31,7 @@ Model rod(int n) {
 }
 
 Loads weight(const Model& model, double gamma) {
-  Loads loads = model.rest.loads;
+  Loads loads = model.initial.loads;
   loads.gravity = {0, 0, -gamma};
   return loads;
 }
@@ -39,7 +39,7 @@ Loads weight(const Model& model, double gamma) {
 void sweep(int n, const std::vector<judge::CantileverPoint>& master) {
   const Model model = rod(n);
   Continuation continuation(model);
-  State state = model.rest;
+  State state = model.initial;
   int iterations = 0, most = 0;
   double strict_up_to = 0, worst = 0, worst_at = 0;
   bool strict = true;
@@ -135,7 +135,7 @@ double peak_flops() {
 void where_the_time_goes(int n, double peak) {
   const Model model = rod(n);
   Continuation continuation(model);
-  State state = model.rest;
+  State state = model.initial;
   const Loads loads = weight(model, 100);
   continuation.advance(state, loads);
 

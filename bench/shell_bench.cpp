@@ -8,9 +8,9 @@
 #include <random>
 
 #include <bench/cpu_time.h>
-#include <plumb/energy/hinge.h>
-#include <plumb/energy/koiter_bending.h>
-#include <plumb/energy/koiter_membrane.h>
+#include <plumb/energy/shell/hinge.h>
+#include <plumb/energy/shell/koiter_bending.h>
+#include <plumb/energy/shell/koiter_membrane.h>
 
 namespace plumb {
 namespace {

@@ -7,8 +7,8 @@
 #include <memory>
 
 #include <bench/cpu_time.h>
-#include <plumb/energy/assembly.h>
 #include <plumb/linalg/factorization.h>
+#include <plumb/mechanics/assembly.h>
 #include <plumb/model/spline_shell/spline_shell.h>
 
 namespace plumb {
@@ -22,9 +22,9 @@ void one_iteration(int degree, bool full, int n_along, int n_across) {
   Model model = spline_shell(spec);
   const SplinePatch patch = spline_patch(spec);
   const auto shell = std::make_shared<SplineShell>(patch, full ? full_rule(patch) : locking_free_rule(patch),
-                                                   spec.material, model.rest.q);
+                                                   spec.material, model.initial.q);
   model.energies[0] = shell;
-  State state = model.rest;
+  State state = model.initial;
   // Bent a little: the cost does not depend on the shape.
   for (int i = 0; i < patch.n_points(); ++i) state.q[3 * i + 2] = 0.1 * state.q[3 * i] * state.q[3 * i];
   Loads loads = state.loads;

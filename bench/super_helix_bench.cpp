@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <limits>
 
-#include <plumb/energy/curved_rod.h>
+#include <plumb/energy/rod/curved_rod.h>
 
 using namespace plumb;
 

@@ -34,9 +34,9 @@ Model wire(double curvature) {
 /// Straight by nature, bent to a curvature of 0.4/m.
 State released(const Model& model) {
   const Model bent = wire(0.4);
-  State state = model.rest;
-  state.q = bent.rest.q;
-  state.history = bent.rest.history;
+  State state = model.initial;
+  state.q = bent.initial.q;
+  state.history = bent.initial.history;
   return state;
 }
 
@@ -63,7 +63,7 @@ Told run(Method method, double period, int n_periods, int per_period) {
   const Model model = wire(0);
   const auto stepper = make_stepper(model, method);
   State state = released(model);
-  const Loads loads = model.rest.loads;
+  const Loads loads = model.initial.loads;
   const auto still = [&](double) { return loads; };
   const double h = period / per_period;
   const double start = user_seconds();
@@ -102,7 +102,7 @@ State after(Method method, double time, double h, bool there_and_back) {
   const Model model = wire(0);
   const auto stepper = make_stepper(model, method);
   State state = released(model);
-  const auto still = [&](double) { return model.rest.loads; };
+  const auto still = [&](double) { return model.initial.loads; };
   march(*stepper, state, still, time, {.dt = h});
   if (!there_and_back) return state;
   state.v = -state.v;
@@ -122,18 +122,18 @@ void print_reversibility(double period) {
 /// slowest vibration in the shape: of the faster ones in it, a step half as long begins to follow some.
 void print_order(double period) {
   const Model model = wire(0);
-  const Eigen::VectorXd shape = vibrations(model, model.rest, 1).shapes.col(0);
+  const Eigen::VectorXd shape = vibrations(model, model.initial, 1).shapes.col(0);
   Eigen::VectorXd weighted;  // M times the shape
-  model.inertia->momentum(model.rest, {}, shape, weighted);
+  model.inertia->momentum(model.initial, {}, shape, weighted);
   const auto slow_part = [&](int per_period) {
     const auto stepper = make_stepper(model, Method::energy_keeping);
-    State state = model.rest;
-    Loads weight = model.rest.loads;
+    State state = model.initial;
+    Loads weight = model.initial.loads;
     weight.gravity = {0.5, 0, 0};
     if (equilibrium(model, state, weight).status != Status::ok) std::exit(1);
-    const auto still = [&](double) { return model.rest.loads; };
+    const auto still = [&](double) { return model.initial.loads; };
     march(*stepper, state, still, 0.25 * period, {.dt = period / per_period});
-    return weighted.dot(state.q - model.rest.q) / weighted.dot(shape) * shape.cwiseAbs().maxCoeff();
+    return weighted.dot(state.q - model.initial.q) / weighted.dot(shape) * shape.cwiseAbs().maxCoeff();
   };
   const double exact = slow_part(70 * 64);
   double before = 0;
@@ -154,7 +154,7 @@ int main(int argc, char** argv) {
   for (int i = 2; i < argc; ++i) resolutions.push_back(std::atoi(argv[i]));
   if (resolutions.empty()) resolutions = {70, 20};
   const Model model = wire(0);
-  const double period = 1 / vibrations(model, model.rest, 1).frequencies[0];
+  const double period = 1 / vibrations(model, model.initial, 1).frequencies[0];
   std::printf("T = %.4g s\n", period);
   for (const int per_period : resolutions) {
     std::printf("\n%d periods of %d steps\n%-18s %-14s %8s %9s %9s %9s %9s %9s %9s %6s %6s\n", n_periods, per_period,

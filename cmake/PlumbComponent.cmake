@@ -1,8 +1,9 @@
 # plumb_component(plumb/core USES ...): one library per folder of src/, named plumb::core, from all its .cpp files;
 # *_test.cpp beside them become the executable plumb_core_test. A folder without .cpp files is header-only. A component
 # of src/ is installed with its headers; outside projects call it plumb::core, the judge's plumb::judge_question.
+# SOURCES adds generated files.
 function(plumb_component path)
-  cmake_parse_arguments(ARG "" "ROOT" "USES;TESTS_USE" ${ARGN})
+  cmake_parse_arguments(ARG "" "ROOT" "SOURCES;USES;TESTS_USE" ${ARGN})
   set(root ${CMAKE_SOURCE_DIR}/src)
   if(ARG_ROOT)
     set(root ${CMAKE_SOURCE_DIR}/${ARG_ROOT})
@@ -14,6 +15,7 @@ function(plumb_component path)
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "_test\\.cpp$")
   list(FILTER tests INCLUDE REGEX "_test\\.cpp$")
+  list(APPEND sources ${ARG_SOURCES})
 
   if(sources)
     add_library(${target} STATIC ${sources})
@@ -149,9 +151,10 @@ function(plumb_codes)
   target_link_libraries(judge_all_codes PUBLIC judge::question ${targets})
 endfunction()
 
-# Every energy/*.cpp that ends with `std::vector<Specimen> <name>_specimens()` is collected into plumb::all_specimens().
-function(plumb_specimens target folder)
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${folder}/*.cpp)
+# Every .cpp in a folder of energy/ that ends with `std::vector<Specimen> <name>_specimens()` is collected into
+# plumb::all_specimens(), in a file whose path is put into the variable `output`.
+function(plumb_specimens output folder)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${folder}/*/*.cpp)
   set(declarations "")
   set(calls "")
   foreach(source ${sources})
@@ -164,7 +167,7 @@ function(plumb_specimens target folder)
   endforeach()
   file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/specimens.cpp CONTENT
 "// Generated from the folder; do not edit.
-#include <plumb/energy/specimen.h>
+#include <plumb/mechanics/specimen.h>
 namespace plumb {
 ${declarations}
 std::vector<Specimen> all_specimens() {
@@ -173,5 +176,5 @@ ${calls}  return all;
 }
 }  // namespace plumb
 " @ONLY)
-  target_sources(${target} PRIVATE ${CMAKE_BINARY_DIR}/generated/specimens.cpp)
+  set(${output} ${CMAKE_BINARY_DIR}/generated/specimens.cpp PARENT_SCOPE)
 endfunction()

@@ -16,7 +16,7 @@
 #include <apps/plumb/verbs.h>
 #include <plumb/core/nearest_name.h>
 #include <plumb/core/status.h>
-#include <plumb/energy/specimen.h>
+#include <plumb/mechanics/specimen.h>
 
 namespace {
 

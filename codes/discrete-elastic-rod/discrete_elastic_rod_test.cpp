@@ -62,7 +62,7 @@ double graded_error(int n, double gamma) {
   spec.stiffness = plumb::rod_stiffness(plumb::RodSection::circle(kRadius), s.young, 0, s.density);
   spec.clamped_edges = {0};
   const plumb::Model model = plumb::elastic_rod(spec);
-  plumb::State state = model.rest;
+  plumb::State state = model.initial;
   plumb::Loads loads = state.loads;
   loads.gravity = {0, 0, -gamma};
   EXPECT_EQ(plumb::Continuation(model).advance(state, loads).status, plumb::Status::ok);

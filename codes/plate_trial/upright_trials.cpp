@@ -44,9 +44,9 @@ int BucklingTrial::put_on_tilted(double gamma_star) {
 std::optional<double> BucklingTrial::critical_star() {
   if (!critical_) {
     const plumb::Model& model = work_.sweep().model();
-    plumb::Loads heavy = model.rest.loads;
+    plumb::Loads heavy = model.initial.loads;
     heavy.gravity = {0, 0, -work_.plate().gravity(question_.heaviest)};
-    critical_ = plumb::critical_load(model, model.rest, model.rest.loads, heavy);
+    critical_ = plumb::critical_load(model, model.initial, model.initial.loads, heavy);
   }
   if (critical_->status != plumb::Status::ok) return {};
   return question_.heaviest * critical_->fraction;

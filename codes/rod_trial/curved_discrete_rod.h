@@ -1,7 +1,7 @@
 #pragma once
 
 #include <codes/rod_trial/rod_trial.h>
-#include <plumb/energy/curved_rod.h>
+#include <plumb/energy/rod/curved_rod.h>
 
 namespace codes {
 

@@ -55,7 +55,7 @@ std::unique_ptr<DiscreteRod> planar(const ScenarioRod& rod) { return std::make_u
 HookFamily family(const ScenarioRod& rod) {
   ScenarioRod straight = rod;
   straight.natural_curvature = 0;
-  return {rod, planar(straight)->model().rest};
+  return {rod, planar(straight)->model().initial};
 }
 
 /// The angle through which the rod turns between clamp and free end, in turns.

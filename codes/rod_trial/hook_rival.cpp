@@ -16,7 +16,7 @@ HookRival::HookRival(const ScenarioRod& rod, Discretisation discretise) {
   if (rod.natural_curvature == 0) return;
   ScenarioRod straight = rod;
   straight.natural_curvature = 0;
-  hook_.emplace(rod, discretise(straight)->model().rest);
+  hook_.emplace(rod, discretise(straight)->model().initial);
 }
 
 Shown HookRival::compare(RodAtWork& work, FoundEquilibrium found, double gamma, judge::Approach approach) {

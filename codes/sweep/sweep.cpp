@@ -23,7 +23,7 @@ judge::Reply reply_of(const plumb::Outcome& outcome) {
   return {outcome.status, outcome.iterations, outcome.residual, outcome.negative_modes};
 }
 
-Sweep::Sweep(plumb::Model model) : continuation_(std::move(model)), state_(continuation_.model().rest) {}
+Sweep::Sweep(plumb::Model model) : continuation_(std::move(model)), state_(continuation_.model().initial) {}
 
 plumb::Loads Sweep::under(double gravity) const {
   plumb::Loads loads = state_.loads;
@@ -33,7 +33,7 @@ plumb::Loads Sweep::under(double gravity) const {
 
 void Sweep::load(const std::string& bytes) {
   plumb::State state = plumb::load_state(bytes);
-  const plumb::State& rest = model().rest;
+  const plumb::State& rest = model().initial;
   if (state.q.size() != rest.q.size()) {
     throw plumb::UserError(
         fmt::format("not a saved trial of this scenario: {} unknowns, expected {}", state.q.size(), rest.q.size()));

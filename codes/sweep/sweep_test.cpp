@@ -17,9 +17,9 @@ Sweep sweep(int n) {
 
 TEST(Sweep, starts_at_rest_and_goes_on_from_where_it_is_put) {
   Sweep there = sweep(4), back = sweep(4);
-  EXPECT_EQ(there.state().q, there.model().rest.q);
+  EXPECT_EQ(there.state().q, there.model().initial.q);
   ASSERT_EQ(there.advance(there.under(1)).status, plumb::Status::ok);
-  EXPECT_NE(there.state().q, there.model().rest.q);
+  EXPECT_NE(there.state().q, there.model().initial.q);
   back.start_from(there.state());
   EXPECT_EQ(back.under(2).gravity.z(), -2);
   ASSERT_EQ(there.advance(there.under(2)).status, plumb::Status::ok);

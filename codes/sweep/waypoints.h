@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <plumb/energy/state.h>
+#include <plumb/mechanics/state.h>
 
 namespace codes {
 

@@ -6,8 +6,8 @@
 //   plumb check-derivatives build/libmorse_bond.so
 #include <cmath>
 
-#include <plumb/energy/element_energy.h>
-#include <plumb/energy/specimen.h>
+#include <plumb/mechanics/element_energy.h>
+#include <plumb/mechanics/specimen.h>
 
 using plumb::Loads;
 using plumb::State;

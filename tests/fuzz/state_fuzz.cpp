@@ -4,7 +4,7 @@
 #include <string>
 
 #include <plumb/core/status.h>
-#include <plumb/energy/state.h>
+#include <plumb/mechanics/state.h>
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string bytes(reinterpret_cast<const char*>(data), size);

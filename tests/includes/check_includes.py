@@ -1,6 +1,6 @@
 """Checks every #include of src/, codes/ and apps/ against table.txt: check_includes.py ROOT.
 
-A folder may include what the table lets it, written from the root of the includes: <plumb/energy/hinge.h>. Prints one
+A folder may include what the table lets it, written from the root of the includes: <plumb/energy/shell/hinge.h>. Prints one
 line for each #include that breaks a rule and exits with 1 if there is any.
 """
 

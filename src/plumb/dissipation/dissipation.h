@@ -1,6 +1,6 @@
 #pragma once
 
-#include <plumb/energy/energy.h>
+#include <plumb/mechanics/energy.h>
 
 namespace plumb {
 

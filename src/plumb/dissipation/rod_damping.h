@@ -8,10 +8,10 @@
 #include <vector>
 
 #include <plumb/dissipation/dissipation.h>
-#include <plumb/energy/curved_rod.h>
-#include <plumb/energy/edge_stretch.h>
-#include <plumb/energy/exact_beam.h>
-#include <plumb/energy/rod_bend_twist.h>
+#include <plumb/energy/rod/curved_rod.h>
+#include <plumb/energy/rod/edge_stretch.h>
+#include <plumb/energy/rod/exact_beam.h>
+#include <plumb/energy/rod/rod_bend_twist.h>
 
 namespace plumb {
 

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include <plumb/dissipation/dissipation.h>
-#include <plumb/energy/hinge.h>
-#include <plumb/energy/koiter_membrane.h>
-#include <plumb/energy/mirrored_bending.h>
+#include <plumb/energy/shell/hinge.h>
+#include <plumb/energy/shell/koiter_membrane.h>
+#include <plumb/energy/shell/mirrored_bending.h>
 
 namespace plumb {
 

@@ -1,5 +1,5 @@
 // The list of properties that is the specification of "an energy", run on every specimen the build finds.
-#include <plumb/energy/energy.h>
+#include <plumb/mechanics/energy.h>
 
 #include <Eigen/Eigenvalues>
 #include <cctype>
@@ -8,9 +8,9 @@
 
 #include <gtest/gtest.h>
 
-#include <plumb/energy/assembly.h>
-#include <plumb/energy/rigid_motion_for_test.h>
-#include <plumb/energy/specimen.h>
+#include <plumb/mechanics/assembly.h>
+#include <plumb/mechanics/rigid_motion_for_test.h>
+#include <plumb/mechanics/specimen.h>
 
 namespace plumb {
 

@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <plumb/energy/edge_stretch.h>
-#include <plumb/energy/exact_beam.h>
-#include <plumb/energy/koiter_membrane.h>
-#include <plumb/energy/naghdi.h>
-#include <plumb/energy/specimen.h>
+#include <plumb/energy/rod/edge_stretch.h>
+#include <plumb/energy/rod/exact_beam.h>
+#include <plumb/energy/shell/koiter_membrane.h>
+#include <plumb/energy/shell/naghdi.h>
+#include <plumb/mechanics/specimen.h>
 
 namespace plumb {
 namespace {

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include <plumb/energy/rotations.h>
+#include <plumb/frames/rotations.h>
 #include <plumb/model/model.h>
 
 namespace plumb {

@@ -6,10 +6,10 @@
 #include <Eigen/Core>
 
 #include <plumb/dissipation/dissipation.h>
-#include <plumb/energy/energy.h>
-#include <plumb/energy/inertia.h>
-#include <plumb/energy/layout.h>
 #include <plumb/geometry/embedding.h>
+#include <plumb/mechanics/energy.h>
+#include <plumb/mechanics/inertia.h>
+#include <plumb/mechanics/layout.h>
 
 namespace plumb {
 
@@ -30,7 +30,7 @@ struct Model {
   std::shared_ptr<const Inertia> inertia;
   std::vector<std::shared_ptr<const Constraint>> constraints;
   std::shared_ptr<const Embedding> embedding;
-  State rest;
+  State initial;  ///< with which it begins: the shape, history and loads
 };
 
 }  // namespace plumb

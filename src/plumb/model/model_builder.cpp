@@ -6,8 +6,8 @@ int ModelBuilder::unknowns(int n, double scale) {
   const auto first = static_cast<int>(scale_.size());
   scale_.insert(scale_.end(), static_cast<std::size_t>(n), scale);
   masses_.resize(scale_.size(), 0);
-  model_.rest.q.conservativeResize(first + n);
-  model_.rest.q.tail(n).setZero();
+  model_.initial.q.conservativeResize(first + n);
+  model_.initial.q.tail(n).setZero();
   return first;
 }
 
@@ -15,18 +15,18 @@ void ModelBuilder::points(const std::vector<int>& first) { points_.insert(points
 
 std::size_t ModelBuilder::history(HistorySlot slot, Eigen::VectorXd initial) {
   model_.layout.history.push_back(std::move(slot));
-  model_.rest.history.push_back(std::move(initial));
-  return model_.rest.history.size() - 1;
+  model_.initial.history.push_back(std::move(initial));
+  return model_.initial.history.size() - 1;
 }
 
 std::size_t ModelBuilder::clamp(const Pose& pose) {
-  model_.rest.loads.clamps.push_back(pose);
-  return model_.rest.loads.clamps.size() - 1;
+  model_.initial.loads.clamps.push_back(pose);
+  return model_.initial.loads.clamps.size() - 1;
 }
 
 std::size_t ModelBuilder::wrench() {
-  model_.rest.loads.wrenches.emplace_back();
-  return model_.rest.loads.wrenches.size() - 1;
+  model_.initial.loads.wrenches.emplace_back();
+  return model_.initial.loads.wrenches.size() - 1;
 }
 
 void ModelBuilder::add(std::shared_ptr<const Constraint> constraint) {
@@ -56,7 +56,7 @@ Model ModelBuilder::finish() {
     model_.inertia =
         std::make_shared<LumpedInertia>(Eigen::Map<const Eigen::VectorXd>(masses_.data(), n_q), rotors_, spinning_);
   }
-  model_.rest.v = Eigen::VectorXd::Zero(n_q);
+  model_.initial.v = Eigen::VectorXd::Zero(n_q);
   return std::move(model_);
 }
 

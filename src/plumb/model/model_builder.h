@@ -39,8 +39,8 @@ class ModelBuilder {
   void spins(const RodEdge& edge) { spinning_.push_back(edge); }
 
   /// The state that the model begins with, as far as it is built: q, history and loads.
-  State& initial() { return model_.rest; }
-  const State& initial() const { return model_.rest; }
+  State& initial() { return model_.initial; }
+  const State& initial() const { return model_.initial; }
 
   Model finish();
 

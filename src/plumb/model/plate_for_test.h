@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include <plumb/energy/assembly.h>
 #include <plumb/linalg/factorization.h>
+#include <plumb/mechanics/assembly.h>
 #include <plumb/model/model.h>
 
 namespace plumb {
@@ -61,7 +61,7 @@ void give_unit_stiffness(Spec& spec, double thickness, double poisson) {
 /// Lets a plate down from rest, in small steps.
 inline State let_down(const Model& model, double gamma) {
   Newton newton(model);
-  State state = model.rest;
+  State state = model.initial;
   Loads loads = state.loads;
   for (double load = std::min(1.0, gamma); load < gamma; load *= 1.25) {
     loads.gravity = {0, 0, -load};
@@ -77,7 +77,7 @@ inline State let_down(const Model& model, double gamma) {
 /// Has the plate in its vertical plane, under this weight, a mode that leads out of it?
 inline bool buckles(const Model& model, double gamma) {
   Newton newton(model);
-  State state = model.rest;
+  State state = model.initial;
   Loads loads = state.loads;
   loads.gravity = {0, 0, -gamma};
   EXPECT_TRUE(newton.solve(state, loads));

@@ -17,7 +17,7 @@ class BeamBody final : public RodBody {
 
   Model model() const override {
     Model model = exact_beam(spec(rod_.natural), rod_.start);
-    model.rest = exact_beam(spec(rod_.initial), rod_.start).rest;
+    model.initial = exact_beam(spec(rod_.initial), rod_.start).initial;
     return model;
   }
 

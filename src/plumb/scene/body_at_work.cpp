@@ -41,9 +41,9 @@ Warning unknown_snap(double time) {
 Simulation::BodyAtWork::BodyAtWork(const Scene& scene, std::unique_ptr<Body> of)
     : body(std::move(of)),
       model(body->model()),
-      state(model.rest),
+      state(model.initial),
       handling(body->handling()),
-      loads(programme(scene, handling, model.rest.loads)),
+      loads(programme(scene, handling, model.initial.loads)),
       all_free(model.layout.freed()),
       everything(all_free, model.energies),
       potential(everything.pattern()) {

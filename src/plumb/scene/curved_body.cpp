@@ -26,7 +26,7 @@ class CurvedBody final : public RodBody {
     for (const SceneForce& force : rod_.forces) loaded.push_back(force.at);
     Model model = curved_rod(curved_, rod_.start, false, loaded, rod_.damping);
     const std::vector<double> initial = everywhere(rod_.initial);
-    model.rest.q = Eigen::Map<const Eigen::VectorXd>(initial.data(), static_cast<Eigen::Index>(initial.size()));
+    model.initial.q = Eigen::Map<const Eigen::VectorXd>(initial.data(), static_cast<Eigen::Index>(initial.size()));
     return model;
   }
 

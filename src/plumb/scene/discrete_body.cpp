@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <plumb/energy/rod_frames.h>
+#include <plumb/frames/rod_frames.h>
 #include <plumb/model/elastic_rod/elastic_rod.h>
 #include <plumb/scene/rod_body.h>
 #include <plumb/strain/rod_strain.h>
@@ -29,7 +29,7 @@ class DiscreteBody final : public RodBody {
     Pose start = rod_.start;
     if (nodes_.front() == 0) start.position += 0.5 * step_ * start.tangent;
     Model model = elastic_rod(spec(rod_.natural), start);
-    model.rest = elastic_rod(spec(rod_.initial), start).rest;
+    model.initial = elastic_rod(spec(rod_.initial), start).initial;
     return model;
   }
 

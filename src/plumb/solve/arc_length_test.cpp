@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <plumb/energy/edge_moment.h>
-#include <plumb/energy/edge_stretch.h>
+#include <plumb/energy/load/edge_moment.h>
+#include <plumb/energy/rod/edge_stretch.h>
 #include <plumb/geometry/mesh_generators.h>
 #include <plumb/model/shell/pick_points.h>
 #include <plumb/model/shell/shell.h>
@@ -32,16 +32,16 @@ Model truss() {
       std::make_shared<EdgeStretch>(std::vector<std::array<int, 6>>{{0, 1, 2, 6, 7, 8}, {3, 4, 5, 6, 7, 8}},
                                     std::vector<EdgeLaw>{{kEA, bar(kRise)}, {kEA, bar(kRise)}}),
       std::make_shared<PointForces>(std::vector<PointForces::Place>{{{6, 7, 8}, 0, 1}})};
-  model.rest.q = model.rest.v = Eigen::VectorXd::Zero(9);
-  model.rest.q[0] = -1;
-  model.rest.q[3] = 1;
-  model.rest.q[8] = kRise;
-  model.rest.loads.wrenches = {{}};
+  model.initial.q = model.initial.v = Eigen::VectorXd::Zero(9);
+  model.initial.q[0] = -1;
+  model.initial.q[3] = 1;
+  model.initial.q[8] = kRise;
+  model.initial.loads.wrenches = {{}};
   return model;
 }
 
 Loads push(const Model& model, double force) {
-  Loads loads = model.rest.loads;
+  Loads loads = model.initial.loads;
   loads.wrenches[0].force = {0, 0, -force};
   return loads;
 }
@@ -49,10 +49,10 @@ Loads push(const Model& model, double force) {
 TEST(ArcLength, follows_the_truss_of_von_mises_through_both_limits) {
   const Model model = truss();
   const double top = truss_force(limit_height()), load = 2 * top;
-  State state = model.rest;
+  State state = model.initial;
   ArcLength path(model);
   const PathOutcome outcome =
-      path.advance(state, model.rest.loads, push(model, load), 1, [&](const State& at, const PathPoint& point) {
+      path.advance(state, model.initial.loads, push(model, load), 1, [&](const State& at, const PathPoint& point) {
         const double z = at.q[8];
         EXPECT_NEAR(point.fraction * load, truss_force(z), 1e-9 * load);
         EXPECT_EQ(point.negative_modes, std::abs(z) < limit_height() ? 1 : 0) << z;
@@ -80,7 +80,7 @@ TEST(ArcLength, lands_on_a_load_as_often_as_the_path_passes_it) {
   const Model model = truss();
   const Loads to = push(model, truss_force(limit_height()));
   for (const double first : {0.1, 4.0}) {  // of the way: steps that see the turn coming, and one that jumps over it
-    State state = model.rest;
+    State state = model.initial;
     ArcLengthOptions options;
     options.first_step = first;
     options.longest_step = 0.15;
@@ -89,7 +89,7 @@ TEST(ArcLength, lands_on_a_load_as_often_as_the_path_passes_it) {
     const std::size_t turns[] = {0, 1, 1};
     double last = kRise;
     for (int i = 0; i < 3; ++i) {
-      const PathOutcome outcome = path.advance(state, model.rest.loads, to, 0.9);
+      const PathOutcome outcome = path.advance(state, model.initial.loads, to, 0.9);
       ASSERT_EQ(outcome.status, Status::ok);
       EXPECT_EQ(state.path.fraction, 0.9);
       EXPECT_NEAR(truss_force(state.q[8]), 0.9 * truss_force(limit_height()), 1e-8);
@@ -103,15 +103,15 @@ TEST(ArcLength, lands_on_a_load_as_often_as_the_path_passes_it) {
 
 TEST(ArcLength, goes_towards_its_target_at_first) {
   const Model model = truss();
-  State state = model.rest;
-  ASSERT_EQ(ArcLength(model).advance(state, model.rest.loads, push(model, 1), -1).status, Status::ok);
+  State state = model.initial;
+  ASSERT_EQ(ArcLength(model).advance(state, model.initial.loads, push(model, 1), -1).status, Status::ok);
   EXPECT_GT(state.q[8], kRise);
 }
 
 TEST(ArcLength, refuses_clamps_that_move_and_loads_that_do_not) {
   Model model = truss();
-  State state = model.rest;
-  Loads from = model.rest.loads;
+  State state = model.initial;
+  Loads from = model.initial.loads;
   EXPECT_THROW(ArcLength(model).advance(state, from, from, 1), UserError);
   from.clamps = {{}};
   Loads to = from;
@@ -158,8 +158,8 @@ TEST(ArcLength, a_thick_roof_snaps_through) {
   for (const auto bending : {ShellBending::tan, ShellBending::theta}) {
     const Roof roof(12.7, 8, bending);
     const Model model = shell(roof.spec);
-    State state = model.rest;
-    const PathOutcome outcome = ArcLength(model).advance(state, model.rest.loads, push(model, 3000.0 / 4), 1);
+    State state = model.initial;
+    const PathOutcome outcome = ArcLength(model).advance(state, model.initial.loads, push(model, 3000.0 / 4), 1);
     ASSERT_EQ(outcome.status, Status::ok);
     ASSERT_EQ(outcome.limits.size(), 2u);
     EXPECT_NEAR(3000 * outcome.limits[0].fraction, 2226, 0.02 * 2226);
@@ -177,13 +177,13 @@ TEST(ArcLength, a_thick_roof_snaps_through) {
 TEST(ArcLength, a_thin_roof_snaps_back) {
   const Roof roof(6.35, 8, ShellBending::tan);
   const Model model = shell(roof.spec);
-  State state = model.rest;
+  State state = model.initial;
   double deepest = 0, back = 0;
-  const PathOutcome outcome =
-      ArcLength(model).advance(state, model.rest.loads, push(model, 1000.0 / 4), 1, [&](const State& at, const auto&) {
-        deepest = std::max(deepest, roof.depth(at));
-        back = std::max(back, deepest - roof.depth(at));
-      });
+  const PathOutcome outcome = ArcLength(model).advance(state, model.initial.loads, push(model, 1000.0 / 4), 1,
+                                                       [&](const State& at, const auto&) {
+                                                         deepest = std::max(deepest, roof.depth(at));
+                                                         back = std::max(back, deepest - roof.depth(at));
+                                                       });
   ASSERT_EQ(outcome.status, Status::ok);
   ASSERT_EQ(outcome.limits.size(), 2u);
   EXPECT_NEAR(1000 * outcome.limits[0].fraction, 585, 0.05 * 585);
@@ -195,13 +195,13 @@ TEST(ArcLength, saved_loaded_and_continued_gives_the_same_bits) {
   const Roof roof(12.7, 4, ShellBending::tan);
   const Model model = shell(roof.spec);
   const Loads to = push(model, 3000.0 / 4);
-  State straight = model.rest, broken = model.rest;
-  ASSERT_EQ(ArcLength(model).advance(straight, model.rest.loads, to, 1).status, Status::ok);
+  State straight = model.initial, broken = model.initial;
+  ASSERT_EQ(ArcLength(model).advance(straight, model.initial.loads, to, 1).status, Status::ok);
   for (int i = 0; i < 4; ++i) {
-    ASSERT_EQ(ArcLength(model).advance_steps(broken, model.rest.loads, to, 2).status, Status::ok);
+    ASSERT_EQ(ArcLength(model).advance_steps(broken, model.initial.loads, to, 2).status, Status::ok);
     broken = load_state(save(broken));
   }
-  ASSERT_EQ(ArcLength(model).advance(broken, model.rest.loads, to, 1).status, Status::ok);
+  ASSERT_EQ(ArcLength(model).advance(broken, model.initial.loads, to, 1).status, Status::ok);
   EXPECT_EQ(hash(straight), hash(broken));
 }
 

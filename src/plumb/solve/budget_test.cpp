@@ -25,14 +25,14 @@ Model hanging_rod() {
 }
 
 Loads weight(const Model& model, double gravity) {
-  Loads loads = model.rest.loads;
+  Loads loads = model.initial.loads;
   loads.gravity = {0, 0, -gravity};
   return loads;
 }
 
 TEST(Budget, ends_an_equilibrium_without_retries_and_leaves_the_state) {
   const Model model = hanging_rod();
-  State state = model.rest;
+  State state = model.initial;
   std::atomic<bool> stop = true;
   const Budget budget(&stop);
   const Outcome one = EquilibriumSolver(model).solve(state, weight(model, 9.81));
@@ -40,22 +40,22 @@ TEST(Budget, ends_an_equilibrium_without_retries_and_leaves_the_state) {
   const Outcome many = Continuation(model).advance(state, weight(model, 9.81));
   EXPECT_EQ(many.status, Status::interrupted);
   EXPECT_EQ(many.iterations, 0) << "nothing is halved and tried again";
-  EXPECT_EQ(state.q, model.rest.q);
+  EXPECT_EQ(state.q, model.initial.q);
 }
 
 TEST(Budget, is_told_apart_from_an_interrupt) {
   const Model model = hanging_rod();
-  State state = model.rest;
+  State state = model.initial;
   const Budget budget(nullptr, 1e-9);
   EXPECT_EQ(Continuation(model).advance(state, weight(model, 9.81)).status, Status::out_of_time);
-  EXPECT_EQ(critical_load(model, model.rest, model.rest.loads, weight(model, 1)).status, Status::out_of_time);
+  EXPECT_EQ(critical_load(model, model.initial, model.initial.loads, weight(model, 1)).status, Status::out_of_time);
 }
 
 // What ends in the middle goes on from the last equilibrium to the same bits.
 TEST(Budget, ends_a_path_at_its_last_point) {
   const Model model = hanging_rod();
-  const Loads from = model.rest.loads, to = weight(model, 1);
-  State whole = model.rest, parts = model.rest;
+  const Loads from = model.initial.loads, to = weight(model, 1);
+  State whole = model.initial, parts = model.initial;
   ArcLength path(model);
   ASSERT_EQ(path.advance(whole, from, to, 1).status, Status::ok);
 
@@ -85,7 +85,7 @@ TEST(Budget, ends_the_search_for_vibrations) {
   ASSERT_GT(model.layout.n_free, 300) << "else all pairs are found at once";
   std::atomic<bool> stop = true;
   const Budget budget(&stop);
-  EXPECT_EQ(vibrations(model, model.rest, 3).status, Status::interrupted);
+  EXPECT_EQ(vibrations(model, model.initial, 3).status, Status::interrupted);
 }
 
 }  // namespace

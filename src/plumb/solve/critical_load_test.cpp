@@ -21,10 +21,10 @@ Model column(int n) {
 }
 
 CriticalLoad press(const Model& model, double largest) {
-  Loads from = model.rest.loads, to = from;
+  Loads from = model.initial.loads, to = from;
   from.wrenches = {Wrench{}};
   to.wrenches = {{{-largest, 0, 0}, {0, 0, 0}}};
-  return critical_load(model, model.rest, from, to);
+  return critical_load(model, model.initial, from, to);
 }
 
 TEST(CriticalLoad, is_euler_s_of_a_column) {

@@ -28,7 +28,7 @@ CurvedRod rod(CurvatureShape kind, int n, double natural_curvature = 0) {
 State hung(const CurvedRod& r, double gravity, bool planar = false) {
   // The first director up, so that kappa_1 bends in the plane of gravity.
   const Model model = curved_rod(r, {Vector3d::Zero(), Vector3d::UnitX(), Vector3d::UnitZ()}, planar);
-  State state = model.rest;
+  State state = model.initial;
   Loads loads = state.loads;
   loads.gravity = {0, 0, -gravity};
   const Outcome outcome = Continuation(model).advance(state, loads);
@@ -41,7 +41,7 @@ class CurvedRodModel : public testing::TestWithParam<CurvatureShape> {};
 
 TEST_P(CurvedRodModel, NaturalCircleCloses) {
   const CurvedRod r = rod(GetParam(), 7, 2 * std::numbers::pi);
-  const CurvedRodShape s = shape(r, curved_rod(r).rest, 5);
+  const CurvedRodShape s = shape(r, curved_rod(r).initial, 5);
   EXPECT_LT(s.tip().norm(), 1e-13);
   EXPECT_LT((s.frames.back() - s.frames.front()).norm(), 1e-13);
   EXPECT_NEAR(s.positions[s.positions.size() / 2].norm(), 1 / std::numbers::pi, 0.01);
@@ -70,7 +70,7 @@ TEST_P(CurvedRodModel, ThePlanarVersionIsTheSameRodInAPlane) {
 
 TEST_P(CurvedRodModel, TotalTwistIsTheIntegralOfItsSize) {
   CurvedRod r = rod(GetParam(), 1);
-  State state = curved_rod(r).rest;
+  State state = curved_rod(r).initial;
   state.q.setZero();
   state.q[2] = -2;
   if (GetParam() == CurvatureShape::linear) state.q[5] = 1;

@@ -4,8 +4,8 @@
 
 #include <Eigen/Core>
 
-#include <plumb/energy/assembly.h>
 #include <plumb/linalg/factorization.h>
+#include <plumb/mechanics/assembly.h>
 #include <plumb/model/model.h>
 #include <plumb/solve/noise.h>
 #include <plumb/solve/skew_correction.h>

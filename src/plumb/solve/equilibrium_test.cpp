@@ -35,7 +35,7 @@ Pose upright() {
 
 TEST(Equilibrium, SmallLoadBendsAsTheLinearBeam) {
   const Model model = elastic_rod(unit_rod(200, 5e-4));
-  State state = model.rest;
+  State state = model.initial;
   Loads loads = state.loads;
   loads.gravity = {0, 0, -1e-3};
   const Outcome outcome = equilibrium(model, state, loads);
@@ -48,7 +48,7 @@ TEST(Equilibrium, SmallLoadBendsAsTheLinearBeam) {
 TEST(Equilibrium, GreenhillsColumnStandsBelowAndFallsAboveItsCriticalWeight) {
   const Model model = elastic_rod(unit_rod(100), upright());
   for (const double gamma : {7.7, 7.95}) {
-    State state = model.rest;
+    State state = model.initial;
     Loads loads = state.loads;
     loads.gravity = {0, 0, -gamma};
     const Outcome outcome = equilibrium(model, state, loads);
@@ -68,7 +68,7 @@ TEST(Equilibrium, GreenhillsColumnStandsBelowAndFallsAboveItsCriticalWeight) {
 // Far above: a column that cannot stand must end hanging, from a perfectly symmetric start.
 TEST(Equilibrium, AHeavyColumnEndsUpHanging) {
   const Model model = elastic_rod(unit_rod(60), upright());
-  State state = model.rest;
+  State state = model.initial;
   Loads loads = state.loads;
   loads.gravity = {0, 0, -200};
   const Outcome outcome = Continuation(model).advance(state, loads);
@@ -88,11 +88,11 @@ TEST(Equilibrium, ATwistedRodBuckles) {
   spec.clamped_edges = {0, n - 1};
   const Model model = elastic_rod(spec);
   Continuation continuation(model);
-  State state = model.rest;
+  State state = model.initial;
   const auto turn = [&](double angle) {
     Loads loads = state.loads;
     Pose& end = loads.clamps[1];
-    end.director = rotate_perpendicular<double>(model.rest.loads.clamps[1].director, end.tangent, angle);
+    end.director = rotate_perpendicular<double>(model.initial.loads.clamps[1].director, end.tangent, angle);
     return continuation.advance(state, loads);
   };
   const auto lateral = [&] {
@@ -120,7 +120,7 @@ TEST(Equilibrium, ATwistedRodBuckles) {
 
 TEST(Equilibrium, AMovedClampCarriesTheRodRigidly) {
   const Model model = elastic_rod(unit_rod(50));
-  State state = model.rest;
+  State state = model.initial;
   Loads loads = state.loads;
   const Eigen::Matrix3d turn = Eigen::AngleAxisd(2.0, Vector3d(1, 2, -1).normalized()).toRotationMatrix();
   loads.clamps[0] = {{3, 1, 2}, turn.col(0), turn.col(1)};
@@ -133,7 +133,7 @@ TEST(Equilibrium, AMovedClampCarriesTheRodRigidly) {
 
 TEST(Equilibrium, LeavesTheStateAloneWhenItFails) {
   const Model model = elastic_rod(unit_rod(50));
-  State state = model.rest;
+  State state = model.initial;
   const std::uint64_t before = hash(state);
   Loads loads = state.loads;
   loads.gravity = {0, 0, -5000};
@@ -149,7 +149,7 @@ TEST(Equilibrium, AWarmNewtonIterationDoesNotAllocate) {
   if (!can_count_allocations) GTEST_SKIP() << "the sanitizer owns the allocator";
   const Model model = elastic_rod(unit_rod(300, 5e-4));
   Continuation continuation(model);
-  State state = model.rest;
+  State state = model.initial;
   Loads loads = state.loads;
   const auto advance = [&](double gamma) {
     loads.gravity = {0, 0, -gamma};
@@ -165,13 +165,13 @@ TEST(Equilibrium, AWarmNewtonIterationDoesNotAllocate) {
 
 TEST(Continuation, SubStepsByItself) {
   const Model model = elastic_rod(unit_rod(40, 5e-4));
-  Loads heavy = model.rest.loads;
+  Loads heavy = model.initial.loads;
   heavy.gravity = {0, 0, -1e4};
   // Too few Newton steps for the whole jump: halves the step until it works, and reaches the same equilibrium.
   EquilibriumOptions impatient;
   impatient.max_newton = 9;
   impatient.max_descent = 1;
-  State one = model.rest, many = model.rest;
+  State one = model.initial, many = model.initial;
   ASSERT_EQ(Continuation(model).advance(one, heavy).status, Status::ok);
   const Outcome outcome = Continuation(model, impatient).advance(many, heavy);
   ASSERT_EQ(outcome.status, Status::ok);
@@ -185,7 +185,7 @@ TEST(Continuation, TheSameBitsForAnyNumberOfThreads) {
   for (const int n : {1, 2, 3, 5, 8}) {
     set_threads(n);
     Continuation continuation(model);
-    State state = model.rest;
+    State state = model.initial;
     Loads loads = state.loads;
     loads.gravity = {0, 1, -50};
     ASSERT_EQ(continuation.advance(state, loads).status, Status::ok);

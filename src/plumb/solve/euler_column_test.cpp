@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include <plumb/energy/assembly.h>
 #include <plumb/linalg/factorization.h>
+#include <plumb/mechanics/assembly.h>
 #include <plumb/model/curved_rod/curved_rod.h>
 #include <plumb/model/elastic_rod/elastic_rod.h>
 #include <plumb/model/exact_beam/exact_beam.h>
@@ -18,8 +18,8 @@ namespace {
 constexpr double kStretch = 1e8;  // over EI / L^2
 
 int negative_modes(const Model& model, double load) {
-  State state = model.rest;
-  Loads loads = model.rest.loads;
+  State state = model.initial;
+  Loads loads = model.initial.loads;
   loads.wrenches = {{{-load, 0, 0}, {0, 0, 0}}};
   Assembly assembly(model.layout, model.energies);
   Potential potential(assembly.pattern());
@@ -63,9 +63,9 @@ Model discrete_column(const Ends& ends, double load, int n) {
   if (ends.end_held) model.layout.fix({last + 1, last + 2});
   if (ends.end_clamped) model.layout.fix({last - 3, last - 2, last - 1});
   // In equilibrium: compressed from the first edge that may give.
-  const double fixed = ends.start_clamped ? model.rest.q[4] : model.rest.q[0];
+  const double fixed = ends.start_clamped ? model.initial.q[4] : model.initial.q[0];
   for (int i = ends.start_clamped ? 2 : 0; i <= n; ++i) {
-    double& x = model.rest.q[4 * i];
+    double& x = model.initial.q[4 * i];
     x = fixed + (x - fixed) * (1 - load / kStretch);
   }
   return model;
@@ -83,7 +83,7 @@ Model beam_column(const Ends& ends, double load, int n) {
   if (!ends.start_clamped) model.layout.fix({0, 1, 2, 3});
   if (ends.end_held) model.layout.fix({last + 1, last + 2});
   if (ends.end_clamped) model.layout.fix({last + 3, last + 4, last + 5});
-  for (int i = 0; i <= 2 * n; ++i) model.rest.q[6 * i] *= 1 - load / kStretch;
+  for (int i = 0; i <= 2 * n; ++i) model.initial.q[6 * i] *= 1 - load / kStretch;
   return model;
 }
 

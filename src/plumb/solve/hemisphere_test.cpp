@@ -39,7 +39,7 @@ Moved pinched(ShellBending bending, int n, double force) {
   s.loads = {{{pulled}}, {{pushed}}};
   Model model = shell(s);
   model.layout.fix({3 * pulled + 2});  // or it could rise as a whole
-  State state = model.rest;
+  State state = model.initial;
   Loads loads = state.loads;
   loads.wrenches[0].force = {force / 2, 0, 0};
   loads.wrenches[1].force = {0, -force / 2, 0};

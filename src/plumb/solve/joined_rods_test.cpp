@@ -112,9 +112,9 @@ Model portal_of_beams(Fitting::Kind feet, Sway sway) {
 
 double buckles_at(const Model& model) {
   constexpr double largest = 60;
-  Loads to = model.rest.loads;
+  Loads to = model.initial.loads;
   for (Wrench& corner : to.wrenches) corner.force = {0, -largest, 0};
-  const CriticalLoad found = critical_load(model, model.rest, model.rest.loads, to, 1e-5);
+  const CriticalLoad found = critical_load(model, model.initial, model.initial.loads, to, 1e-5);
   EXPECT_EQ(found.status, Status::ok);
   return found.fraction * largest;
 }
@@ -176,12 +176,12 @@ Model lee_of_beams(int n) {
 /// The loads, in EI/L^2, at which the path turns: it rises to the first and falls to the second.
 std::vector<double> turning_loads(const Model& model, double load, int n_limits) {
   ArcLength path(model, {.longest_step = 0.05});
-  Loads to = model.rest.loads;
+  Loads to = model.initial.loads;
   to.wrenches[0].force = {0, -load, 0};
-  State state = model.rest;
+  State state = model.initial;
   std::vector<double> found;
   for (int i = 0; i < 400 && static_cast<int>(found.size()) < n_limits; ++i) {
-    const PathOutcome outcome = path.advance_steps(state, model.rest.loads, to, 1);
+    const PathOutcome outcome = path.advance_steps(state, model.initial.loads, to, 1);
     EXPECT_EQ(outcome.status, Status::ok);
     if (outcome.status != Status::ok) break;
     for (const LimitPoint& limit : outcome.limits) found.push_back(limit.fraction * load);
@@ -265,10 +265,10 @@ TEST(WilliamsToggle, gives_way_as_the_elastica_says) {
   const Model model = builder.finish();
 
   EquilibriumSolver solver(model);
-  State state = model.rest;
+  State state = model.initial;
   Eigen::Vector2d foot(0, 0);
   for (const double load : {5.0, 10.0, 20.0, 30.0}) {  // pounds
-    Loads loads = model.rest.loads;
+    Loads loads = model.initial.loads;
     loads.wrenches[0].force = {0, -load / t.bend, 0};
     ASSERT_EQ(solver.solve(state, loads).status, Status::ok) << load;
     const double fallen = t.rise - state.q[left.node(n) + 1];
@@ -297,16 +297,16 @@ TEST(Ring, of_two_halves_is_one_ring) {
   const RodParts first = add_elastic_rod(builder, half);
   half.clamped_edges = {};
   // The second half begins where the ring is after n/2 edges and one vertex.
-  const RodView ring(one, one.rest);
+  const RodView ring(one, one.initial);
   const Pose start{0.5 * (ring.node(n / 2) + ring.node(n / 2 + 1)), ring.tangent(n / 2), ring.director(n / 2)};
   const RodParts second = add_elastic_rod(builder, half, start, {{0, first.node(n / 2)}, {n / 2, first.node(0)}});
   join_in_line(builder, first, second);
   join_in_line(builder, second, first);
   const Model two = builder.finish();
 
-  Loads loads = one.rest.loads;
+  Loads loads = one.initial.loads;
   loads.gravity = {0.3, -0.5, -1};
-  State hung = one.rest, joined = two.rest;
+  State hung = one.initial, joined = two.initial;
   ASSERT_EQ(equilibrium(one, hung, loads).status, Status::ok);
   const Outcome outcome = equilibrium(two, joined, loads);
   ASSERT_EQ(outcome.status, Status::ok);
@@ -325,11 +325,11 @@ TEST(Ring, of_two_halves_is_one_ring) {
 
 // Small deflections of straight rods of length 1 under a force in the middle, or at the end.
 double sags(const Model& model, int point, double force) {
-  Loads loads = model.rest.loads;
+  Loads loads = model.initial.loads;
   loads.wrenches[0].force = {0, -force, 0};
-  State state = model.rest;
+  State state = model.initial;
   EXPECT_EQ(equilibrium(model, state, loads).status, Status::ok);
-  return (model.rest.q[point + 1] - state.q[point + 1]) / force;
+  return (model.initial.q[point + 1] - state.q[point + 1]) / force;
 }
 
 TEST(Fitting, hinges_balls_and_springs_give_way_as_beams_do) {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <plumb/energy/element_energy.h>
+#include <plumb/mechanics/element_energy.h>
 
 namespace plumb {
 namespace {
@@ -33,8 +33,8 @@ Model bead(const Vector3d& c, double x) {
   Model model;
   model.layout = Layout::all_free(3, {points_block(0, 3, 1)});
   model.energies = {std::make_shared<Bead>(c)};
-  model.rest.q = Vector3d(x, 0, 0);
-  model.rest.v = Vector3d::Zero();
+  model.initial.q = Vector3d(x, 0, 0);
+  model.initial.v = Vector3d::Zero();
   return model;
 }
 
@@ -50,7 +50,7 @@ struct Way {
 Way go(const Vector3d& c, double x, const Vector3d& first, const Vector3d& last) {
   const Model model = bead(c, x);
   Continuation continuation(model);
-  State state = model.rest;
+  State state = model.initial;
   Loads loads;
   loads.gravity = first;
   state.loads = loads;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <plumb/energy/assembly.h>
+#include <plumb/mechanics/assembly.h>
 
 namespace plumb {
 

@@ -36,7 +36,7 @@ Model strip(int nx, int ny, CellPattern pattern) {
 }
 
 Loads rolled(const Model& model, double turns) {
-  Loads loads = model.rest.loads;
+  Loads loads = model.initial.loads;
   loads.wrenches[0].moment = {0, -moment_of_turns(turns), 0};
   return loads;
 }
@@ -44,7 +44,7 @@ Loads rolled(const Model& model, double turns) {
 TEST(RolledPlate, closes_to_a_ring_on_a_mesh_without_symmetry) {
   const Model model = strip(20, 3, CellPattern::one_diagonal);
   Continuation continuation(model);
-  State state = model.rest;
+  State state = model.initial;
   int iterations = 0;
   for (int frame = 1; frame <= 20; ++frame) {
     const Outcome outcome = continuation.advance(state, rolled(model, 0.05 * frame));
@@ -62,7 +62,7 @@ TEST(RolledPlate, closes_to_a_ring_on_a_mesh_without_symmetry) {
 TEST(RolledPlate, two_circles_are_refused_soon_and_followed_by_arc_length) {
   const Model model = strip(20, 3, CellPattern::one_diagonal);
   Continuation continuation(model);
-  State state = model.rest;
+  State state = model.initial;
   Outcome outcome;
   for (int frame = 1; frame <= 40 && (frame == 1 || outcome.status == Status::ok); ++frame) {
     outcome = continuation.advance(state, rolled(model, 0.05 * frame));
@@ -70,8 +70,8 @@ TEST(RolledPlate, two_circles_are_refused_soon_and_followed_by_arc_length) {
   EXPECT_EQ(outcome.status, Status::unstable);
   EXPECT_LT(outcome.iterations, 1000);
 
-  State on_path = model.rest;
-  const PathOutcome path = ArcLength(model).advance(on_path, model.rest.loads, rolled(model, 2), 1);
+  State on_path = model.initial;
+  const PathOutcome path = ArcLength(model).advance(on_path, model.initial.loads, rolled(model, 2), 1);
   ASSERT_EQ(path.status, Status::ok);
   EXPECT_GT(path.last().negative_modes, 0);
   EXPECT_LT(path.iterations, 1500);

@@ -27,7 +27,7 @@ SheetMaterial unit_plate(double poisson) {
 Pose plane(const Vector3d& position, const Vector3d& normal) { return {position, normal, any_perpendicular(normal)}; }
 
 State loaded(const Model& model, const Loads& loads) {
-  State state = model.rest;
+  State state = model.initial;
   const Outcome outcome = Continuation(model).advance(state, loads);
   EXPECT_EQ(outcome.status, Status::ok);
   EXPECT_EQ(outcome.negative_modes, 0);
@@ -65,7 +65,7 @@ struct Square {
   double deflection() const {
     constexpr double kLittle = 1e-4;
     const Model model = shell(spec());
-    Loads loads = model.rest.loads;
+    Loads loads = model.initial.loads;
     loads.pressure = kLittle;
     const State state = loaded(model, loads);
     const auto middle =
@@ -132,7 +132,7 @@ TEST(ShellPlate, a_heavy_strip_tends_to_the_elastica_at_second_order) {
     const auto error = [&](int n) {
       const ShellSpec s = strip(bending, n, n / 5);
       const Model model = shell(s);
-      Loads loads = model.rest.loads;
+      Loads loads = model.initial.loads;
       loads.gravity = {0, 0, -10};
       const Vector3d tip = mean_tip(s, loaded(model, loads));
       return -tip.z() / tip.x() / kAspect - 1;
@@ -153,7 +153,7 @@ TEST(ShellPlate, an_edge_moment_rolls_a_plate_into_a_circle) {
       ShellSpec s = strip(bending, i == 0 ? 16 : 32);
       s.material = {0.01, 12e6, 0};
       const Model model = shell(s);
-      Loads loads = model.rest.loads;
+      Loads loads = model.initial.loads;
       loads.wrenches[0].moment = {0, -2 * std::numbers::pi * 0.2, 0};
       const State state = loaded(model, loads);
       gap[i] = (mean_tip(s, state) - Vector3d(0, 0.1, 0)).norm();

@@ -24,7 +24,7 @@ ShellSpec strip(ShellBending bending) {
 }
 
 State loaded(const Model& model, const Loads& loads) {
-  State state = model.rest;
+  State state = model.initial;
   const Outcome outcome = Continuation(model).advance(state, loads);
   EXPECT_EQ(outcome.status, Status::ok);
   EXPECT_EQ(outcome.negative_modes, 0);
@@ -39,7 +39,7 @@ TEST(ShellSupport, a_clamp_of_a_single_row_takes_the_shell_along_and_turns_it) {
     ShellSpec s = strip(bending);
     s.supports = {{Hold::clamped, pick_points(s.rest, [](const Vector3d& p) { return p.x() < 1e-9; }), {}}};
     const Model model = shell(s);
-    Loads loads = model.rest.loads;
+    Loads loads = model.initial.loads;
     loads.clamps[0] = {{0.1, 0.2, 0.3}, {0, 0, 1}, {0, 1, 0}};
     const State state = loaded(model, loads);
     const Eigen::Matrix3d turn = loads.clamps[0].frame();
@@ -58,7 +58,7 @@ TEST(ShellSupport, a_clamped_row_inside_parts_the_shell) {
         {Hold::clamped, pick_points(s.rest, [](const Vector3d& p) { return std::abs(p.x() - 0.5) < 1e-9; }), {}}};
     s.loads = {{pick_points(s.rest, [](const Vector3d& p) { return p.x() > 1 - 1e-9; })}};
     const Model model = shell(s);
-    Loads loads = model.rest.loads;
+    Loads loads = model.initial.loads;
     loads.wrenches[0].force = {0, 0, 0.1};
     const State state = loaded(model, loads);
     double left = 0, right = 0;
@@ -86,7 +86,7 @@ TEST(ShellSupport, pressure_widens_a_cylinder_between_planes_of_symmetry) {
     };
     s.supports = {in_plane(0, 0), in_plane(0, 0.5), in_plane(1, 0), in_plane(2, 0)};
     const Model model = shell(s);
-    Loads loads = model.rest.loads;
+    Loads loads = model.initial.loads;
     loads.pressure = 1;
     const State state = loaded(model, loads);
     // Of all points together: corners have different shares of the pressure, and the polygon gives way between them.
@@ -105,7 +105,7 @@ TEST(ShellSupport, a_shell_returns_from_its_start_to_its_rest) {
   for (const Vector3d& p : s.rest.points) s.start.push_back({std::sin(p.x()), p.y(), 1 - std::cos(p.x())});
   s.supports = {{Hold::clamped, pick_points(s.rest, [](const Vector3d& p) { return p.x() < 1e-9; }), {}}};
   const Model model = shell(s);
-  const State state = loaded(model, model.rest.loads);
+  const State state = loaded(model, model.initial.loads);
   // Flat, along the direction in which the clamp holds the first triangles: half a cell's turn.
   const auto tip = pick_points(s.rest, [](const Vector3d& p) { return p.x() > 1 - 1e-9; });
   const Vector3d end = state.q.segment<3>(3 * tip[0]);

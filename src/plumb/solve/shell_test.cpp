@@ -35,7 +35,7 @@ TEST(Shell, a_strip_bends_as_the_elastica_whatever_its_normals) {
   constexpr double kAspect = 0.1245617664;
   for (const auto bending : {ShellBending::average, ShellBending::sin, ShellBending::tan, ShellBending::theta}) {
     const Model model = shell(strip(bending));
-    State state = model.rest;
+    State state = model.initial;
     Loads loads = state.loads;
     loads.gravity = {0, 0, -1};
     const Outcome outcome = Continuation(model).advance(state, loads);
@@ -50,7 +50,7 @@ TEST(Shell, a_strip_bends_as_the_elastica_whatever_its_normals) {
 // Hinges are no plate: what a strip with free sides is worth depends on how its cells are cut, here a fifth less.
 TEST(Shell, a_strip_of_hinges_is_as_stiff_as_its_mesh_makes_it) {
   const Model model = shell(strip(ShellBending::hinge));
-  State state = model.rest;
+  State state = model.initial;
   Loads loads = state.loads;
   loads.gravity = {0, 0, -1e-3};
   ASSERT_EQ(Continuation(model).advance(state, loads).status, Status::ok);
@@ -60,7 +60,7 @@ TEST(Shell, a_strip_of_hinges_is_as_stiff_as_its_mesh_makes_it) {
 
 TEST(Shell, moves_with_its_clamp_as_a_rigid_body) {
   const Model model = shell(strip(ShellBending::tan));
-  State state = model.rest;
+  State state = model.initial;
   Loads loads = state.loads;
   loads.clamps[0] = {{0.1, 0.2, 0.3}, {0, 0, 1}, {0, 1, 0}};
   ASSERT_EQ(Continuation(model).advance(state, loads).status, Status::ok);
@@ -77,7 +77,7 @@ TEST(Shell, a_curved_rest_shape_is_at_rest) {
     const Model model = shell(spec);
     Assembly assembly(model.layout, model.energies);
     Potential potential(assembly.pattern());
-    ASSERT_EQ(assembly.evaluate(model.rest, model.rest.loads, {.value = true, .gradient = true}, potential),
+    ASSERT_EQ(assembly.evaluate(model.initial, model.initial.loads, {.value = true, .gradient = true}, potential),
               Status::ok);
     EXPECT_LT(std::abs(potential.value), 1e-9);
     EXPECT_LT(potential.gradient.cwiseAbs().maxCoeff(), 1e-6);

@@ -5,8 +5,8 @@
 #include <Eigen/Core>
 #include <Eigen/LU>
 
-#include <plumb/energy/circulatory.h>
 #include <plumb/linalg/factorization.h>
+#include <plumb/mechanics/circulatory.h>
 #include <plumb/model/model.h>
 
 namespace plumb {

@@ -33,7 +33,7 @@ Lift lift(ShellBending bending, int n_turn, int n_radius) {
   s.supports = {{Hold::clamped, {half, lips.end()}, {}}};
   s.loads = {{{lips.begin(), half}}};
   const Model model = shell(s);
-  State state = model.rest;
+  State state = model.initial;
   Loads loads = state.loads;
   loads.wrenches[0].force = {0, 0, 0.8 * 4};
   const Outcome outcome = Continuation(model).advance(state, loads);

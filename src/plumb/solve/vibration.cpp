@@ -10,8 +10,8 @@
 #include <Eigen/Eigenvalues>
 
 #include <plumb/core/budget.h>
-#include <plumb/energy/assembly.h>
 #include <plumb/linalg/factorization.h>
+#include <plumb/mechanics/assembly.h>
 
 namespace plumb {
 namespace {

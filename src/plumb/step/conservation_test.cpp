@@ -29,7 +29,7 @@ Momenta momenta(const Model& model, const State& state) {
 
 /// A rod that nothing holds, thrown, spinning and shaking.
 State thrown(const Model& model) {
-  State state = model.rest;
+  State state = model.initial;
   const RodView view(model, state);
   for (int i = 0; i < view.n_nodes(); ++i) {
     const double s = view.node(i).x();
@@ -77,7 +77,7 @@ Momenta beam_momenta(const Model& model, const State& state) {
 }
 
 State thrown_beam(const Model& model) {
-  State state = model.rest;
+  State state = model.initial;
   for (Eigen::Index i = 0; i + 6 <= state.q.size(); i += 6) {
     const double s = state.q[i];
     state.v.segment<3>(i) = Eigen::Vector3d(0.3 * s, 1 + std::sin(4 * s), 0.5 - 2 * s * s);
@@ -134,12 +134,12 @@ TEST(Conservation, of_energy_is_as_the_method_promises) {
     RodForTest rod;
     rod.n = 3;
     const Model model = named.make(rod);
-    Loads loads = model.rest.loads;
+    Loads loads = model.initial.loads;
     loads.gravity = {0, 0, -1};
     const auto still = [&](double) { return loads; };
     for (const Method method : {Method::symplectic_euler, Method::implicit_midpoint, Method::backward_euler}) {
       const auto stepper = make_stepper(model, method);
-      State state = model.rest;
+      State state = model.initial;
       state.loads = loads;
       const double start = energy(*stepper, state);
       double early = 0, late = 0, largest_kinetic = 0;
@@ -166,7 +166,7 @@ TEST(Damping, leaves_rigid_motion_alone_and_takes_energy_otherwise) {
   rod.relaxation = 0.1;
   rod.kappa = 1;
   const Model model = discrete_rod(rod, false);
-  State state = model.rest;
+  State state = model.initial;
   const RodView view(model, state);
   const Eigen::Vector3d spin(0.3, -1, 2), speed(1, 2, 3);
   for (int i = 0; i < view.n_nodes(); ++i) {
@@ -193,10 +193,10 @@ TEST(Settling, ends_in_the_static_answer) {
   for (const NamedModel& named : rod_models()) {
     RodForTest rod;
     rod.n = 4;
-    Loads loads = named.make(rod).rest.loads;
+    Loads loads = named.make(rod).initial.loads;
     loads.gravity = {0, 0.5, -2};
     const Model still = named.make(rod);
-    State expected = still.rest;
+    State expected = still.initial;
     ASSERT_EQ(equilibrium(still, expected, loads).status, Status::ok) << named.name;
     struct Way {
       Method method;
@@ -206,7 +206,7 @@ TEST(Settling, ends_in_the_static_answer) {
       rod.relaxation = way.relaxation;
       const Model model = named.make(rod);
       const auto stepper = make_stepper(model, way.method);
-      State state = model.rest;
+      State state = model.initial;
       const auto hold = [&](double) { return loads; };
       ASSERT_EQ(march(*stepper, state, hold, 200, {.tolerance = way.tolerance}).status, Status::ok) << named.name;
       const double off = (state.q - expected.q).cwiseQuotient(model.layout.scale).cwiseAbs().maxCoeff();
@@ -219,7 +219,7 @@ TEST(TimeControl, keeps_the_error_near_the_tolerance_and_arrives_on_time) {
   const Model model = discrete_rod({});
   const auto run = [&](double tolerance, MarchOutcome& outcome) {
     const auto stepper = make_stepper(model, Method::implicit_midpoint);
-    State state = model.rest;
+    State state = model.initial;
     outcome = march(*stepper, state, swinging(model, 0.3, {0, -3, -9}), 0.3, {.tolerance = tolerance});
     EXPECT_EQ(outcome.status, Status::ok);
     EXPECT_EQ(state.time, 0.3);
@@ -239,7 +239,7 @@ TEST(TimeControl, stopped_and_loaded_gives_the_same_bits) {
     const auto stepper = make_stepper(model, method);
     const Programme programme = swinging(model, 0.3, {0, -3, -9});
     const TimeControl control{.tolerance = 1e-4};
-    State whole = model.rest;
+    State whole = model.initial;
     march(*stepper, whole, programme, 0.05, control);
     const auto fresh = make_stepper(model, method);
     State resumed = load_state(save(whole));

@@ -5,8 +5,8 @@
 
 #include <Eigen/Core>
 
-#include <plumb/energy/assembly.h>
 #include <plumb/linalg/factorization.h>
+#include <plumb/mechanics/assembly.h>
 #include <plumb/model/model.h>
 
 namespace plumb {

@@ -46,10 +46,10 @@ TEST_P(EnergyKeeping, a_swinging_rod_keeps_its_energy) {
   rod.n = 4;
   rod.kappa = 1;
   const Model model = named().make(rod);
-  Loads loads = model.rest.loads;
+  Loads loads = model.initial.loads;
   loads.gravity = {0, 1, -3};
   const auto stepper = make_stepper(model, Method::energy_keeping);
-  State state = model.rest;
+  State state = model.initial;
   const int n_steps = model.inertia->constant() ? 300 : 60;
   EXPECT_LT(largest_drift(*stepper, state, under(loads), 0.01, n_steps), 1e-8) << named().name;
   EXPECT_GT(state.books.in_play, 1e-3);
@@ -66,7 +66,7 @@ TEST_P(EnergyKeeping, work_and_viscosity_are_booked) {
   double drift[2];
   for (int k = 0; k < 2; ++k) {
     const auto stepper = make_stepper(model, Method::energy_keeping);
-    State state = model.rest;
+    State state = model.initial;
     drift[k] = largest_drift(*stepper, state, swinging(model, 0.3, {0, -3, -9}), 0.01 / (k + 1), 60 * (k + 1));
     EXPECT_GT(state.books.dissipated, 0.001 * state.books.in_play);
   }
@@ -79,15 +79,15 @@ TEST_P(EnergyKeeping, is_reversible) {
   rod.n = 4;
   rod.kappa = 1;
   const Model model = named().make(rod);
-  Loads loads = model.rest.loads;
+  Loads loads = model.initial.loads;
   loads.gravity = {0, 1, -3};
   const auto stepper = make_stepper(model, Method::energy_keeping);
-  State state = model.rest;
+  State state = model.initial;
   largest_drift(*stepper, state, under(loads), 0.01, 30);
-  EXPECT_GT((state.q - model.rest.q).cwiseQuotient(model.layout.scale).cwiseAbs().maxCoeff(), 0.05);
+  EXPECT_GT((state.q - model.initial.q).cwiseQuotient(model.layout.scale).cwiseAbs().maxCoeff(), 0.05);
   state.v = -state.v;
   largest_drift(*stepper, state, under(loads), 0.01, 30);
-  EXPECT_LT((state.q - model.rest.q).cwiseQuotient(model.layout.scale).cwiseAbs().maxCoeff(), 1e-7) << named().name;
+  EXPECT_LT((state.q - model.initial.q).cwiseQuotient(model.layout.scale).cwiseAbs().maxCoeff(), 1e-7) << named().name;
 }
 
 // A strip of sheet steel, whose stretch no step of its bending follows.
@@ -98,18 +98,18 @@ TEST(SteelStrip, keeps_its_energy_where_the_midpoint_rule_explodes) {
   s.density = 7800;
   s.supports = {{Hold::clamped, pick_points(s.rest, [](const Vector3d& p) { return p.x() < 1e-9; }), {}}};
   const Model model = shell(s);
-  const Vibrations slow = vibrations(model, model.rest, 1);
+  const Vibrations slow = vibrations(model, model.initial, 1);
   const double dt = 1 / slow.frequencies[0] / 70;
   // Let go from where a weight of six times its own holds it, by a tenth of its length aside.
-  State bent = model.rest;
-  Loads weight = model.rest.loads;
+  State bent = model.initial;
+  Loads weight = model.initial.loads;
   weight.gravity = {0, 0, -60};
   ASSERT_EQ(equilibrium(model, bent, weight).status, Status::ok);
   const auto keeping = make_stepper(model, Method::energy_keeping);
   const auto midpoint = make_stepper(model, Method::implicit_midpoint);
   State kept = bent;
-  EXPECT_LT(largest_drift(*keeping, kept, under(model.rest.loads), dt, 70), 1e-8);
-  const MarchOutcome exploded = march(*midpoint, bent, under(model.rest.loads), 70 * dt, {.dt = dt});
+  EXPECT_LT(largest_drift(*keeping, kept, under(model.initial.loads), dt, 70), 1e-8);
+  const MarchOutcome exploded = march(*midpoint, bent, under(model.initial.loads), 70 * dt, {.dt = dt});
   EXPECT_NE(exploded.status, Status::ok);
 }
 
@@ -125,7 +125,7 @@ Model free_plate(ShellBending bending, MembraneLaw membrane) {
 }
 
 State thrown(const Model& model) {
-  State state = model.rest;
+  State state = model.initial;
   for (int i = 0; i < model.embedding->n_points(); ++i) {
     const Vector3d x = model.embedding->position(state.q, i);
     state.v.segment<3>(3 * i) =

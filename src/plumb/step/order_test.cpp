@@ -12,7 +12,7 @@ constexpr double kUntil = 0.2;
 
 State marched(const Model& model, Method method, double amplitude, int n_steps) {
   const auto stepper = make_stepper(model, method);
-  State state = model.rest;
+  State state = model.initial;
   const MarchOutcome outcome =
       march(*stepper, state, swinging(model, amplitude, {0, -3, -9}), kUntil, {.dt = kUntil / n_steps});
   EXPECT_EQ(outcome.status, Status::ok) << name(method);

@@ -85,7 +85,7 @@ inline const std::vector<NamedModel>& rod_models() {
 
 /// Gravity, and a clamp that swings and turns smoothly, with its rates.
 inline Programme swinging(const Model& model, double amplitude, const Eigen::Vector3d& gravity) {
-  const Pose start = model.rest.loads.clamps.at(0);
+  const Pose start = model.initial.loads.clamps.at(0);
   return [start, amplitude, gravity](double t) {
     constexpr double omega = 5;
     const double s = std::sin(omega * t), rate = 2 * omega * s * std::cos(omega * t);

@@ -46,7 +46,7 @@ TEST(ShellMotion, a_cantilever_has_the_frequencies_of_a_beam) {
   const auto errors = [](int n) {
     const ShellSpec s = strip(n);
     const Model model = shell(s);
-    const Vibrations found = vibrations(model, model.rest, 3);
+    const Vibrations found = vibrations(model, model.initial, 3);
     EXPECT_EQ(found.status, Status::ok);
     std::array<double, 2> error{found.frequencies[0] / hertz(s, 1.87510407) - 1, 1};
     // The second bending mode is among the next ones, beside sway and twist.
@@ -63,11 +63,11 @@ TEST(ShellMotion, a_cantilever_has_the_frequencies_of_a_beam) {
 
 /// Bent as its first mode and let go: when it passes its rest, s.
 double quarter_period(const Model& model, int tip, const Eigen::VectorXd& shape, Method method, double dt) {
-  State state = model.rest;
+  State state = model.initial;
   state.q += 1e-3 / shape[3 * tip + 2] * shape;
   const auto stepper = make_stepper(model, method);
   double before = state.q[3 * tip + 2];
-  while (stepper->step(state, under(model.rest.loads), dt).status == Status::ok) {
+  while (stepper->step(state, under(model.initial.loads), dt).status == Status::ok) {
     const double after = state.q[3 * tip + 2];
     if (after <= 0) return state.time + dt * after / (before - after);
     before = after;
@@ -78,7 +78,7 @@ double quarter_period(const Model& model, int tip, const Eigen::VectorXd& shape,
 TEST(ShellMotion, a_strip_let_go_swings_with_every_stepper) {
   const ShellSpec s = strip(5);
   const Model model = shell(s);
-  const Vibrations modes = vibrations(model, model.rest, 1);
+  const Vibrations modes = vibrations(model, model.initial, 1);
   const double expected = 0.25 / modes.frequencies[0];
   for (const Method method : all_methods()) {
     if (method == Method::static_) continue;
@@ -96,7 +96,7 @@ TEST(ShellMotion, a_tumbling_shell_keeps_its_momenta) {
   for (const Method method : {Method::implicit_midpoint, Method::newmark, Method::bdf2, Method::symplectic_euler}) {
     double drift[2];
     for (int k = 0; k < 2; ++k) {
-      State state = model.rest;
+      State state = model.initial;
       for (int i = 0; i < model.embedding->n_points(); ++i) {
         const Vector3d x = model.embedding->position(state.q, i);
         state.v.segment<3>(3 * i) =
@@ -105,7 +105,7 @@ TEST(ShellMotion, a_tumbling_shell_keeps_its_momenta) {
       const Momenta before = momenta_of_points(model, state);
       const auto stepper = make_stepper(model, method);
       const double dt = (method == Method::symplectic_euler ? 2e-4 : 4e-3) / (k + 1);
-      const MarchOutcome outcome = march(*stepper, state, under(model.rest.loads), 0.2, {.dt = dt});
+      const MarchOutcome outcome = march(*stepper, state, under(model.initial.loads), 0.2, {.dt = dt});
       ASSERT_EQ(outcome.status, Status::ok) << name(method);
       const Momenta after = momenta_of_points(model, state);
       EXPECT_LT((after.linear - before.linear).norm(), 1e-10 * before.linear.norm()) << name(method);
@@ -131,12 +131,12 @@ TEST(ShellMotion, a_spinning_clamp_takes_the_shell_round) {
     s.material.young = 1e8;  // stiff, or it would lag behind
     s.relaxation = 0.01;
     const Model model = shell(s);
-    State state = model.rest;
+    State state = model.initial;
     for (int i = 0; i < model.embedding->n_points(); ++i) {
       state.v.segment<3>(3 * i) = kSpin * axis.cross(model.embedding->position(state.q, i));
     }
     const Programme turning = [&](double t) {
-      Loads loads = model.rest.loads;
+      Loads loads = model.initial.loads;
       const Eigen::Matrix3d turn = Eigen::AngleAxisd(kSpin * t, axis).toRotationMatrix();
       loads.clamps[0] = {Vector3d::Zero(), turn.col(0), turn.col(1)};
       loads.clamp_rates = {{Vector3d::Zero(), kSpin * axis}};
@@ -160,11 +160,11 @@ TEST(ShellMotion, damping_leaves_rigid_motion_alone) {
     s.relaxation = 0.1;
     s.supports = {{Hold::clamped, {0, 1, 2, 3, 4}, {}}};
     const Model model = shell(s);
-    State state = model.rest;
+    State state = model.initial;
     for (int i = 0; i < model.embedding->n_points(); ++i) {
       state.v.segment<3>(3 * i) = speed + spin.cross(model.embedding->position(state.q, i));
     }
-    Loads loads = model.rest.loads;
+    Loads loads = model.initial.loads;
     loads.clamp_rates = {{speed, spin}};
     const auto loss = [&] {
       double sum = 0;
@@ -186,15 +186,15 @@ TEST(ShellMotion, damping_leaves_rigid_motion_alone) {
 TEST(ShellMotion, damping_takes_from_a_mode_what_kelvin_and_voigt_say) {
   ShellSpec s = strip(5);
   const Model undamped = shell(s);
-  const Vibrations modes = vibrations(undamped, undamped.rest, 1);
+  const Vibrations modes = vibrations(undamped, undamped.initial, 1);
   const double omega = 2 * std::numbers::pi * modes.frequencies[0];
   s.relaxation = 0.1 / omega;
   const Model model = shell(s);
-  State state = model.rest;
+  State state = model.initial;
   state.v = 1e-4 * modes.shapes.col(0);
   const auto stepper = make_stepper(model, Method::implicit_midpoint);
   const double start = stepper->meter().kinetic(state), period = 1 / modes.frequencies[0];
-  ASSERT_EQ(march(*stepper, state, under(model.rest.loads), period, {.dt = period / 200}).status, Status::ok);
+  ASSERT_EQ(march(*stepper, state, under(model.initial.loads), period, {.dt = period / 200}).status, Status::ok);
   const double left = stepper->meter().kinetic(state) + stepper->meter().potential(state);
   EXPECT_NEAR(std::log(start / left) / (2 * std::numbers::pi * 0.1), 1, 0.01);
 }
@@ -211,9 +211,9 @@ TEST(ShellMotion, a_step_too_long_for_newton_is_done_in_shorter_ones) {
                           {}});
   }
   const Model model = shell(s);
-  Loads loads = model.rest.loads;
+  Loads loads = model.initial.loads;
   loads.gravity = {0, 0, -9.81};
-  State state = model.rest;
+  State state = model.initial;
   const auto stepper = make_stepper(model, Method::backward_euler);
   const MarchOutcome outcome = march(*stepper, state, under(loads), 0.5, {.dt = 0.05});
   EXPECT_EQ(outcome.status, Status::ok);

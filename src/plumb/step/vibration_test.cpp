@@ -32,7 +32,7 @@ TEST(Vibration, clamped_free_frequencies_are_those_of_euler_and_bernoulli) {
   for (const NamedModel& named : rod_models()) {
     const RodForTest rod = slender(named.name == "discrete" ? 60 : named.name == "helix" ? 40 : 16);
     const Model model = named.make(rod);
-    const Vibrations found = vibrations(model, model.rest, 6);
+    const Vibrations found = vibrations(model, model.initial, 6);
     ASSERT_EQ(found.status, Status::ok) << named.name;
     for (int i = 0; i < 6; ++i) {
       const double expected = bending_hertz(rod, kRoots[i / 2]);
@@ -47,7 +47,7 @@ TEST(Vibration, twist_has_its_own_inertia) {
     RodForTest rod;
     rod.n = 16;
     const Model model = named.make(rod);
-    const Vibrations found = vibrations(model, model.rest, 12);
+    const Vibrations found = vibrations(model, model.initial, 12);
     const RodStiffness k = rod.stiffness();
     const double expected = 0.25 / rod.length * std::sqrt(k.twist / k.spin_inertia);
     double nearest = 0;
@@ -61,14 +61,14 @@ TEST(Vibration, twist_has_its_own_inertia) {
 TEST(Vibration, many_unknowns_and_few_give_the_same) {
   const RodForTest rod = slender(200);  // beyond what is solved densely
   const Model model = discrete_rod(rod);
-  const Vibrations found = vibrations(model, model.rest, 4);
+  const Vibrations found = vibrations(model, model.initial, 4);
   ASSERT_EQ(found.status, Status::ok);
   EXPECT_NEAR(found.frequencies[0], bending_hertz(rod, kRoots[0]), 1e-4 * bending_hertz(rod, kRoots[0]));
   EXPECT_NEAR(found.frequencies[3], bending_hertz(rod, kRoots[1]), 1e-3 * bending_hertz(rod, kRoots[1]));
   // Unit modal mass, orthogonal modes.
   Eigen::VectorXd p;
   for (int i = 0; i < 4; ++i) {
-    model.inertia->momentum(model.rest, {}, found.shapes.col(i), p);
+    model.inertia->momentum(model.initial, {}, found.shapes.col(i), p);
     for (int j = 0; j < 4; ++j) EXPECT_NEAR(p.dot(found.shapes.col(j)), i == j ? 1 : 0, 1e-6);
   }
 }
@@ -78,14 +78,14 @@ TEST(Vibration, a_stepped_rod_swings_and_decays_as_its_mode) {
   RodForTest rod;
   rod.n = 10;
   const Model undamped = discrete_rod(rod);
-  const Vibrations found = vibrations(undamped, undamped.rest, 1);
+  const Vibrations found = vibrations(undamped, undamped.initial, 1);
   const double omega = 2 * std::numbers::pi * found.frequencies[0], decay = 0.05;
   rod.relaxation = 2 * decay / omega;
   const Model model = discrete_rod(rod);
-  State state = model.rest;
+  State state = model.initial;
   state.v = 1e-4 * found.shapes.col(0);
   const auto stepper = make_stepper(model, Method::implicit_midpoint);
-  const auto still = [&](double) { return model.rest.loads; };
+  const auto still = [&](double) { return model.initial.loads; };
   const double period = 2 * std::numbers::pi / (omega * std::sqrt(1 - decay * decay));
   ASSERT_EQ(march(*stepper, state, still, period, {.dt = period / 400}).status, Status::ok);
   // After a period: at rest shape again, slower by exp(-decay omega period).

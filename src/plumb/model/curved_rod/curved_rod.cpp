@@ -4,8 +4,8 @@
 
 #include <plumb/core/status.h>
 #include <plumb/dissipation/rod_damping.h>
-#include <plumb/energy/curved_inertia.h>
-#include <plumb/energy/size.h>
+#include <plumb/inertia/curved_inertia.h>
+#include <plumb/mechanics/size.h>
 #include <plumb/strain/curved_link.h>
 
 namespace plumb {
@@ -54,12 +54,12 @@ Model curved_rod(const CurvedRod& rod, const Pose& start, bool planar, const std
     model.energies.push_back(curved_rod_force(rod, loaded[i], i));
     model.energies.push_back(curved_rod_moment(rod, loaded[i], i));
   }
-  model.rest.loads.wrenches.resize(loaded.size());
+  model.initial.loads.wrenches.resize(loaded.size());
   if (rod.spin_inertia > 0) model.inertia = curved_rod_inertia(rod);
   if (relaxation > 0) model.dissipations = {curved_rod_damping(rod, relaxation)};
-  model.rest.q = Eigen::Map<const Eigen::VectorXd>(rod.natural.data(), n);
-  model.rest.v = Eigen::VectorXd::Zero(n);
-  model.rest.loads.clamps = {start};
+  model.initial.q = Eigen::Map<const Eigen::VectorXd>(rod.natural.data(), n);
+  model.initial.v = Eigen::VectorXd::Zero(n);
+  model.initial.loads.clamps = {start};
   return model;
 }
 

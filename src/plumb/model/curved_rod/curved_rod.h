@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include <plumb/energy/curved_rod.h>
+#include <plumb/energy/rod/curved_rod.h>
 #include <plumb/geometry/frame.h>
 #include <plumb/model/model.h>
 

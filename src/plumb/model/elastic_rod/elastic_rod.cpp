@@ -5,11 +5,11 @@
 #include <numbers>
 
 #include <plumb/dissipation/rod_damping.h>
-#include <plumb/energy/edge_stretch.h>
-#include <plumb/energy/gravity.h>
-#include <plumb/energy/point_wrench.h>
-#include <plumb/energy/rod_bend_twist.h>
-#include <plumb/energy/size.h>
+#include <plumb/energy/load/gravity.h>
+#include <plumb/energy/load/point_wrench.h>
+#include <plumb/energy/rod/edge_stretch.h>
+#include <plumb/energy/rod/rod_bend_twist.h>
+#include <plumb/mechanics/size.h>
 
 namespace plumb {
 namespace {

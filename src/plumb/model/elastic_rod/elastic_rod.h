@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include <plumb/energy/rod_bend_twist.h>
+#include <plumb/energy/rod/rod_bend_twist.h>
 #include <plumb/geometry/frame.h>
 #include <plumb/model/elastic_rod/section.h>
 #include <plumb/model/model_builder.h>

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <plumb/core/parallel.h>
-#include <plumb/energy/assembly.h>
+#include <plumb/mechanics/assembly.h>
 
 namespace plumb {
 namespace {
@@ -56,8 +56,8 @@ TEST(ElasticRod, NaturalShapesAreCirclesAndHelices) {
   spec.natural_kappa_1 = {2 * pi};
   const Model circle = elastic_rod(spec);
   // The tip of a full turn comes back to the clamp; kappa_1 > 0 bends towards the first director.
-  EXPECT_LT((RodView(circle, circle.rest).tip()).norm(), 1e-2);
-  const Vector3d half = RodView(circle, circle.rest).node(200);
+  EXPECT_LT((RodView(circle, circle.initial).tip()).norm(), 1e-2);
+  const Vector3d half = RodView(circle, circle.initial).node(200);
   EXPECT_NEAR(half.y(), 1 / pi, 1e-3);
 
   // Curvature kappa and twist tau of a helix: pitch 2 pi tau / (kappa^2 + tau^2) per turn.
@@ -65,7 +65,7 @@ TEST(ElasticRod, NaturalShapesAreCirclesAndHelices) {
   spec.natural_twist = {4};
   const Model helix = elastic_rod(spec);
   const double omega = std::sqrt(116.0);
-  const RodView view(helix, helix.rest);
+  const RodView view(helix, helix.initial);
   const double chord = 2 * (10 / 116.0) * std::abs(std::sin(omega / 2));
   EXPECT_NEAR(view.tip().norm(), std::hypot(chord, 4 / omega), 2e-3);
 }
@@ -79,7 +79,7 @@ TEST(ElasticRod, RestsInItsNaturalShape) {
   const Model model = elastic_rod(spec);
   Assembly assembly(model.layout, model.energies);
   Potential p(assembly.pattern());
-  ASSERT_EQ(assembly.evaluate(model.rest, model.rest.loads, {true, true, true}, p), Status::ok);
+  ASSERT_EQ(assembly.evaluate(model.initial, model.initial.loads, {true, true, true}, p), Status::ok);
   EXPECT_LT(p.value, 1e-20);
   EXPECT_LT(p.gradient.cwiseAbs().maxCoeff(), 1e-8);
   EXPECT_EQ(p.hessian.storage(), Storage::band);
@@ -88,7 +88,7 @@ TEST(ElasticRod, RestsInItsNaturalShape) {
 TEST(ElasticRod, AssemblyIsTheSameBitsForAnyNumberOfThreads) {
   const Model model = elastic_rod(rod(1000));
   Assembly assembly(model.layout, model.energies);
-  State state = model.rest;
+  State state = model.initial;
   Eigen::VectorXd step(model.layout.n_q), v(model.layout.n_q);
   for (int i = 0; i < step.size(); ++i) {
     step[i] = 2e-4 * std::sin(37.0 * i);
@@ -122,7 +122,7 @@ TEST(RodFrames, HolonomyOfAClosedLoop) {
   ModelBuilder builder;
   const RodParts parts = add_elastic_rod(builder, rod(3));
   const Model model = builder.finish();
-  State state = model.rest;
+  State state = model.initial;
   const auto aim = [&](const Vector3d& t) {
     Eigen::VectorXd step = Eigen::VectorXd::Zero(model.layout.n_q);
     const Vector3d edge = state.q.segment<3>(12) - state.q.segment<3>(8);
@@ -139,7 +139,7 @@ TEST(RodFrames, HolonomyOfAClosedLoop) {
 
 TEST(RodFrames, RefusesAHalfTurn) {
   const Model model = elastic_rod(rod(3));
-  State state = model.rest;
+  State state = model.initial;
   Eigen::VectorXd step = Eigen::VectorXd::Zero(model.layout.n_q);
   step.segment<3>(12) = -2 * (state.q.segment<3>(12) - state.q.segment<3>(8));
   EXPECT_EQ(model.layout.retract(state, step), Status::outside_domain);

@@ -1,6 +1,6 @@
 #include <plumb/model/elastic_rod/rod_joint.h>
 
-#include <plumb/energy/edge_joint.h>
+#include <plumb/energy/rod/edge_joint.h>
 #include <plumb/model/holds.h>
 
 namespace plumb {

@@ -6,9 +6,9 @@
 #include <Eigen/Geometry>
 
 #include <plumb/dissipation/rod_damping.h>
-#include <plumb/energy/gravity.h>
-#include <plumb/energy/point_wrench.h>
-#include <plumb/energy/size.h>
+#include <plumb/energy/load/gravity.h>
+#include <plumb/energy/load/point_wrench.h>
+#include <plumb/mechanics/size.h>
 #include <plumb/model/holds.h>
 #include <plumb/strain/curved_link.h>
 

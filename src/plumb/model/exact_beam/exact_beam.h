@@ -4,7 +4,7 @@
 #include <map>
 #include <vector>
 
-#include <plumb/energy/exact_beam.h>
+#include <plumb/energy/rod/exact_beam.h>
 #include <plumb/geometry/frame.h>
 #include <plumb/model/model_builder.h>
 

@@ -3,9 +3,9 @@
 #include <memory>
 #include <vector>
 
-#include <plumb/energy/gravity.h>
-#include <plumb/energy/size.h>
+#include <plumb/energy/load/gravity.h>
 #include <plumb/geometry/bspline.h>
+#include <plumb/mechanics/size.h>
 
 namespace plumb {
 namespace {

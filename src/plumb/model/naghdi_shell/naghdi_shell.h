@@ -2,8 +2,8 @@
 
 #include <Eigen/Core>
 
-#include <plumb/energy/naghdi.h>
-#include <plumb/energy/sheet_material.h>
+#include <plumb/energy/shell/naghdi.h>
+#include <plumb/energy/shell/sheet_material.h>
 #include <plumb/geometry/frame.h>
 #include <plumb/model/model_builder.h>
 
@@ -14,7 +14,7 @@ enum class NaghdiElement {
   quadrilateral,  ///< serendipity, eight nodes for both; reduced integration
 };
 
-/// A rectangular plate that stretches, shears and bends (energy/naghdi.h), clamped along its edge s = 0.
+/// A rectangular plate that stretches, shears and bends (energy/shell/naghdi.h), clamped along its edge s = 0.
 ///   s in [0, length] along, y in [-width / 2, width / 2] across; unknowns are the points of the nodes and the turns of
 ///   their directors, station by station along the length, so that the Hessian is a band.
 struct NaghdiShellSpec {

@@ -59,7 +59,7 @@ TEST_P(NaghdiShellModel, a_hanging_strip_follows_the_elastica) {
 
 /// Of a strip under a weight so small that it does what linear theory says: w = Gamma/8.
 double linear_deflection(const NaghdiShellSpec& spec, const Model& model) {
-  State state = model.rest;
+  State state = model.initial;
   Loads loads = state.loads;
   loads.gravity = {0, 0, -1e-3};
   Newton(model).step(state, loads);
@@ -82,7 +82,7 @@ std::shared_ptr<const Energy> with_full_rule(const NaghdiShellSpec& spec, const 
   const auto mesh = rectangle<Element>(graded_breaks(spec.length, spec.n_along), across);
   const DirectorUnknowns unknowns = unknowns_in_a_row(mesh);
   return std::make_shared<NaghdiShell<Element>>(mesh, unknowns, std::make_shared<Directors>(unknowns.turns, 0),
-                                                spec.material, rule, model.rest);
+                                                spec.material, rule, model.initial);
 }
 
 TEST_P(NaghdiShellModel, with_a_full_rule_it_would_lock) {
@@ -118,8 +118,8 @@ TEST_P(NaghdiShellModel, the_plate_starts_flat_at_its_pose) {
   for (const int n_across : {1, 2, 3}) {
     spec.n_across = n_across;
     const Model model = naghdi_shell(spec, start);
-    EXPECT_LT((naghdi_tip(spec, model, model.rest) - Vector3d(1, 2, 4)).norm(), 1e-14) << n_across;
-    EXPECT_LT((director(model.rest, 3) - Vector3d::UnitY()).norm(), 1e-14);
+    EXPECT_LT((naghdi_tip(spec, model, model.initial) - Vector3d(1, 2, 4)).norm(), 1e-14) << n_across;
+    EXPECT_LT((director(model.initial, 3) - Vector3d::UnitY()).norm(), 1e-14);
   }
 }
 
@@ -133,7 +133,7 @@ TEST_P(NaghdiShellModel, the_clamp_moves_its_edge_and_its_directors_with_its_pos
   for (const int i : fixed) EXPECT_EQ(model.layout.free_index[static_cast<std::size_t>(i)], -1);
   EXPECT_EQ(model.layout.n_free, model.layout.n_q - 5 * 5);
 
-  State state = model.rest;
+  State state = model.initial;
   Loads loads = state.loads;
   // In two goes: from the second pose on, triads are not those of rest.
   for (const Vector3d& tangent : {Vector3d(0, 0, 1), Vector3d(-0.6, 0, -0.8)}) {
@@ -153,7 +153,7 @@ TEST_P(NaghdiShellModel, the_clamp_moves_its_edge_and_its_directors_with_its_pos
 TEST_P(NaghdiShellModel, a_turned_clamp_turns_the_plate) {
   NaghdiShellSpec spec = unit_strip(element(), 4, 1e-2);
   const Model model = naghdi_shell(spec);
-  State state = model.rest;
+  State state = model.initial;
   Loads loads = state.loads;
   Newton newton(model);
   for (double angle = 0.1; angle < 2; angle += 0.1) {
@@ -175,9 +175,9 @@ TEST_P(NaghdiShellModel, its_weight_pulls_at_its_middle) {
   model.energies = {model.energies[1]};
   Assembly assembly(model.layout, model.energies);
   Potential potential(assembly.pattern());
-  Loads loads = model.rest.loads;
+  Loads loads = model.initial.loads;
   loads.gravity = {-2, 3, 0};
-  ASSERT_EQ(assembly.evaluate(model.rest, loads, {.value = true}, potential), Status::ok);
+  ASSERT_EQ(assembly.evaluate(model.initial, loads, {.value = true}, potential), Status::ok);
   const double mass = 1000 * 1e-3 * 1 * 0.1;
   EXPECT_NEAR(potential.value, 2 * mass * 0.5, 1e-13);
 }

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include <plumb/energy/edge_moment.h>
+#include <plumb/energy/load/edge_moment.h>
 #include <plumb/model/shell/shell.h>
 
 namespace plumb {

@@ -5,9 +5,9 @@
 #include <fmt/format.h>
 
 #include <plumb/core/status.h>
-#include <plumb/energy/gravity.h>
-#include <plumb/energy/pressure.h>
-#include <plumb/energy/size.h>
+#include <plumb/energy/load/gravity.h>
+#include <plumb/energy/load/pressure.h>
+#include <plumb/mechanics/size.h>
 #include <plumb/model/model_builder.h>
 #include <plumb/model/shell/loads.h>
 #include <plumb/model/shell/supports.h>

@@ -5,9 +5,9 @@
 
 #include <Eigen/Core>
 
-#include <plumb/energy/hinge.h>
-#include <plumb/energy/koiter_bending.h>
-#include <plumb/energy/koiter_membrane.h>
+#include <plumb/energy/shell/hinge.h>
+#include <plumb/energy/shell/koiter_bending.h>
+#include <plumb/energy/shell/koiter_membrane.h>
 #include <plumb/geometry/frame.h>
 #include <plumb/geometry/mesh_topology.h>
 #include <plumb/model/model.h>
@@ -28,8 +28,8 @@ enum class Hold {
 ///
 /// The direction of a clamped edge (both ends in one support) is held by the row of points behind it, where the support
 /// has them: the plane of the clamp is then in the middle between the two rows. Where it has not, as at an edge of the
-/// mesh, the triangle's missing neighbour is its own mirror image (energy/mirrored_bending.h), and the plane of the
-/// clamp is the edge. Symmetric edges are always of the second kind. Both converge at second order.
+/// mesh, the triangle's missing neighbour is its own mirror image (energy/shell/mirrored_bending.h), and the plane of
+/// the clamp is the edge. Symmetric edges are always of the second kind. Both converge at second order.
 struct ShellSupport {
   Hold hold = Hold::clamped;
   std::vector<int> points;

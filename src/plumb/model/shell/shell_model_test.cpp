@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include <plumb/energy/assembly.h>
 #include <plumb/geometry/mesh_generators.h>
+#include <plumb/mechanics/assembly.h>
 #include <plumb/model/shell/pick_points.h>
 
 namespace plumb {
@@ -37,13 +37,13 @@ Eigen::VectorXd forces(const Model& model, const Loads& loads) {
   all_free.layout.n_free = all_free.layout.n_q;
   Assembly assembly(all_free.layout, all_free.energies);
   Potential potential(assembly.pattern());
-  EXPECT_EQ(assembly.evaluate(model.rest, loads, {.gradient = true}, potential), Status::ok);
+  EXPECT_EQ(assembly.evaluate(model.initial, loads, {.gradient = true}, potential), Status::ok);
   return -potential.gradient;
 }
 
 Eigen::VectorXd forces_of_one_up(const ShellSpec& s) {
   const Model model = shell(s);
-  Loads loads = model.rest.loads;
+  Loads loads = model.initial.loads;
   loads.wrenches.at(0).force = {0, 0, 1};
   return forces(model, loads);
 }
@@ -52,7 +52,7 @@ TEST(ShellModel, without_supports_is_a_free_body) {
   const Model model = shell(plate());
   EXPECT_EQ(model.layout.n_free, model.layout.n_q);
   EXPECT_TRUE(model.constraints.empty());
-  EXPECT_TRUE(model.rest.loads.clamps.empty());
+  EXPECT_TRUE(model.initial.loads.clamps.empty());
 }
 
 TEST(ShellModel, spreads_a_force_along_an_edge_by_length) {
@@ -73,7 +73,7 @@ TEST(ShellModel, spreads_a_force_on_a_patch_by_area_and_on_a_point_not_at_all) {
   EXPECT_NEAR(f.sum(), 1, 1e-12);
   // As weight is spread.
   const Model model = shell(s);
-  Loads loads = model.rest.loads;
+  Loads loads = model.initial.loads;
   loads.gravity = {0, 0, 1 / (1000 * 0.01 * 0.6)};
   EXPECT_LT((f - forces(model, loads)).norm(), 1e-12);
   s.loads = {{{7}}};
@@ -89,7 +89,7 @@ TEST(ShellModel, takes_a_moment_only_at_a_boundary_edge) {
   EXPECT_FALSE(takes_moment(s, {{kNy + 2, kNy + 3}}));  // an edge inside
   s.loads = {{side(s)}};
   const Model model = shell(s);
-  Loads loads = model.rest.loads;
+  Loads loads = model.initial.loads;
   loads.wrenches[0].moment = {2, 0, 0};
   // About the edge, which its directors take: they sum to the moment.
   const Eigen::VectorXd f = forces(model, loads);
@@ -113,13 +113,13 @@ TEST(ShellModel, has_the_thickness_of_each_triangle) {
   const Model model = shell(s);
   Eigen::VectorXd v = Eigen::VectorXd::Zero(model.layout.n_q);
   for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(s.rest.points.size()); ++i) v[3 * i] = 1;
-  EXPECT_NEAR(model.inertia->energy(model.rest, {}, v), 0.5 * 1000 * volume, 1e-12);
+  EXPECT_NEAR(model.inertia->energy(model.initial, {}, v), 0.5 * 1000 * volume, 1e-12);
   // Bending goes by the cube: the director of an edge inside, turned, between two triangles of the same thickness.
   const auto stiffness = [](const ShellSpec& spec) {
     const Model m = shell(spec);
     Assembly assembly(m.layout, m.energies);
     Potential potential(assembly.pattern());
-    EXPECT_EQ(assembly.evaluate(m.rest, m.rest.loads, {.hessian = true}, potential), Status::ok);
+    EXPECT_EQ(assembly.evaluate(m.initial, m.initial.loads, {.hessian = true}, potential), Status::ok);
     return potential.hessian.dense()(m.layout.n_q - 3, m.layout.n_q - 3);
   };
   EXPECT_NEAR(stiffness(s) / stiffness(plate()), 8, 1e-10);
@@ -130,11 +130,11 @@ TEST(ShellModel, starts_where_it_is_told_and_is_held_there) {
   for (const Vector3d& p : s.rest.points) s.start.push_back(1.1 * p + Vector3d(0, 0, 1));
   s.supports = {{Hold::hinged, side(s), {}}};
   const Model model = shell(s);
-  EXPECT_EQ(model.rest.q.segment<3>(3 * 5), s.start[5]);
+  EXPECT_EQ(model.initial.q.segment<3>(3 * 5), s.start[5]);
   Eigen::VectorXd step = Eigen::VectorXd::Zero(model.layout.n_q);
-  model.constraints[0]->step_to(model.rest, model.rest.loads, step);
+  model.constraints[0]->step_to(model.initial, model.initial.loads, step);
   EXPECT_LT(step.norm(), 1e-15);
-  EXPECT_GT(forces(model, model.rest.loads).norm(), 1);  // stretched
+  EXPECT_GT(forces(model, model.initial.loads).norm(), 1);  // stretched
 }
 
 TEST(ShellModel, each_support_holds_what_it_says) {
@@ -158,11 +158,11 @@ TEST(ShellModel, supports_follow_their_own_poses_after_the_single_clamp) {
   s.clamped = {0, 1};
   s.supports = {{Hold::hinged, {10}, {}}};
   const Model model = shell(s);
-  ASSERT_EQ(model.rest.loads.clamps.size(), 2u);
-  Loads loads = model.rest.loads;
+  ASSERT_EQ(model.initial.loads.clamps.size(), 2u);
+  Loads loads = model.initial.loads;
   loads.clamps[1].position = {0, 0, 0.25};
   Eigen::VectorXd step = Eigen::VectorXd::Zero(model.layout.n_q);
-  for (const auto& constraint : model.constraints) constraint->step_to(model.rest, loads, step);
+  for (const auto& constraint : model.constraints) constraint->step_to(model.initial, loads, step);
   EXPECT_NEAR(step[32], 0.25, 1e-15);
   EXPECT_NEAR(step.norm(), 0.25, 1e-15);
 }
@@ -182,7 +182,7 @@ TEST(ShellModel, a_curved_shell_in_its_supports_is_at_rest) {
           {clamped ? Hold::clamped : Hold::symmetric, rim(1), {Vector3d::Zero(), Vector3d::UnitY(), Vector3d::UnitZ()}},
           {Hold::symmetric, rim(2), {Vector3d::Zero(), Vector3d::UnitZ(), Vector3d::UnitX()}}};
       const Model model = shell(s);
-      EXPECT_LT(forces(model, model.rest.loads).cwiseAbs().maxCoeff(), 1e-9) << static_cast<int>(bending);
+      EXPECT_LT(forces(model, model.initial.loads).cwiseAbs().maxCoeff(), 1e-9) << static_cast<int>(bending);
     }
   }
 }

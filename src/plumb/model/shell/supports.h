@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include <plumb/energy/mirrored_bending.h>
+#include <plumb/energy/shell/mirrored_bending.h>
 #include <plumb/model/shell/shell.h>
 
 namespace plumb {

@@ -3,8 +3,8 @@
 #include <memory>
 #include <vector>
 
-#include <plumb/energy/gravity.h>
-#include <plumb/energy/size.h>
+#include <plumb/energy/load/gravity.h>
+#include <plumb/mechanics/size.h>
 
 namespace plumb {
 namespace {

@@ -2,14 +2,14 @@
 
 #include <Eigen/Core>
 
-#include <plumb/energy/spline_shell.h>
+#include <plumb/energy/shell/spline_shell.h>
 #include <plumb/geometry/bspline.h>
 #include <plumb/geometry/frame.h>
 #include <plumb/model/model_builder.h>
 
 namespace plumb {
 
-/// A rectangular plate of one patch of B-splines (energy/spline_shell.h), clamped along its edge s = 0.
+/// A rectangular plate of one patch of B-splines (energy/shell/spline_shell.h), clamped along its edge s = 0.
 ///   s in [0, length] along, y in [-width / 2, width / 2] across; the unknowns are control points, three numbers each,
 ///   station by station along the length, so that the Hessian is a band about 3 degree (n_across + degree) wide.
 struct SplineShellSpec {

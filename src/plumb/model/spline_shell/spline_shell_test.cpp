@@ -66,7 +66,7 @@ TEST(SplineShellModel, with_a_full_rule_it_would_lock) {
   const SplineShellSpec spec = unit_strip(8, 1e-3);
   Model model = spline_shell(spec);
   const SplinePatch patch = spline_patch(spec);
-  model.energies[0] = std::make_shared<SplineShell>(patch, full_rule(patch), spec.material, model.rest.q);
+  model.energies[0] = std::make_shared<SplineShell>(patch, full_rule(patch), spec.material, model.initial.q);
   EXPECT_LT(aspect(spec, let_down(model, 10)) / kAspect10, 0.9);
 }
 
@@ -100,7 +100,7 @@ TEST(SplineShellModel, the_plate_starts_flat_at_its_pose) {
   SplineShellSpec spec;
   spec.grading = 1.5;
   const Model model = spline_shell(spec, start);
-  const SplineShellView view(spec, model.rest);
+  const SplineShellView view(spec, model.initial);
   EXPECT_LT((view.position(0.3, 0.02) - Vector3d(1.02, 2, 3.3)).norm(), 1e-14);
   EXPECT_LT((view.tip() - Vector3d(1, 2, 4)).norm(), 1e-14);
   EXPECT_LT((view.normal(0.7, -0.05) - Vector3d::UnitY()).norm(), 1e-12);
@@ -109,7 +109,7 @@ TEST(SplineShellModel, the_plate_starts_flat_at_its_pose) {
 TEST(SplineShellModel, the_clamp_moves_the_edge_and_its_slope_with_its_pose) {
   const SplineShellSpec spec;
   const Model model = spline_shell(spec);
-  State state = model.rest;
+  State state = model.initial;
   Loads loads = state.loads;
   loads.clamps[0].position = {0, 0, 2};
   loads.clamps[0].tangent = Vector3d(0.6, 0, 0.8);
@@ -132,9 +132,9 @@ TEST(SplineShellModel, its_weight_pulls_at_its_middle) {
   model.energies = {model.energies[1]};
   Assembly assembly(model.layout, model.energies);
   Potential potential(assembly.pattern());
-  Loads loads = model.rest.loads;
+  Loads loads = model.initial.loads;
   loads.gravity = {-2, 3, 0};
-  ASSERT_EQ(assembly.evaluate(model.rest, loads, {.value = true}, potential), Status::ok);
+  ASSERT_EQ(assembly.evaluate(model.initial, loads, {.value = true}, potential), Status::ok);
   const double mass = 1000 * 1e-3 * 1 * 0.1;
   EXPECT_NEAR(potential.value, 2 * mass * 0.5, 1e-13);
 }

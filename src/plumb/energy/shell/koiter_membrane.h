@@ -1,0 +1,82 @@
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include <plumb/energy/shell/sheet_material.h>
+#include <plumb/linalg/packet.h>
+#include <plumb/mechanics/element_energy.h>
+
+namespace plumb {
+
+/// How a triangle resists stretching, per area of the rest shape with thickness t, where a and abar are the first forms
+/// (strain/koiter_triangle.h):
+///  - `st_venant_kirchhoff`: t/4 |abar^-1 (a - abar)|^2, |M|^2 = alpha/2 tr(M)^2 + beta tr(M^2) (Koiter; Weischedel
+///  2012,
+///    Chen et al. 2018);
+///  - `neo_hookean`: t mu/2 (T - 2 + ln((1 - k)/j + k) / (1 - k)), T = tr(abar^-1 a), j = det a / det abar,
+///    mu = Y/(2 (1 + nu)), k = nu/(1 - nu). It is the solid mu/2 (I1 - 3) + lambda/4 (J^2 - 1) - (lambda/2 + mu) ln J
+///    (Ciarlet 1988; Wriggers 2008) in plane stress: its thickness has stretched by 1/sqrt((1 - k) + k j), which leaves
+///    no stress across.
+/// Both have the same moduli at small strain.
+enum class MembraneLaw { st_venant_kirchhoff, neo_hookean };
+
+template <class S>
+struct MembraneInput;
+
+/// Material and rest shape of one triangle.
+struct MembraneTriangle {
+  SheetMaterial material;
+  TriangleForm<double> rest;  ///< abar
+};
+
+/// Stretching of triangles, joules; constant on each. Unknowns of an element: x0, x1, x2. Closed-form derivatives, four
+/// triangles at once. Known limits: a triangle without area is outside the domain of `neo_hookean`, whose energy has no
+/// lower bound where nu < 0: such a material is refused; `st_venant_kirchhoff` softens when compressed and does not
+/// mind being crushed.
+class KoiterMembrane final : public ElementEnergy<KoiterMembrane, 9> {
+ public:
+  KoiterMembrane(MembraneLaw law, std::vector<std::array<int, 9>> stencils, std::vector<MembraneTriangle> triangles);
+  ~KoiterMembrane() override;
+
+  std::string_view name() const override { return "Koiter membrane"; }
+  Role role() const override { return Role::stretch; }
+
+  template <class S>
+  bool value(int triangle, const std::array<S, 9>& q, const State& state, const Loads& loads, S& energy) const;
+
+  Status evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
+                  ElementBuffer& out) const override;
+  Status evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads& loads, int begin, int end,
+                        Want want, ElementBuffer& out) const override;
+  /// Of st_venant_kirchhoff a secant in the first form a, which is quadratic in the corners: the mean of the stresses
+  /// at both ends, with the derivative of a in the middle.
+  Status evaluate_along(const Way& way, const Loads& loads, int begin, int end, Want want,
+                        ElementBuffer& out) const override;
+  Status hessian_times(const State& state, const Loads& loads, const Eigen::VectorXd& v, int begin, int end,
+                       ElementBuffer& out) const override;
+
+  /// What a triangle's energy depends on besides its corners, ready for the kernel.
+  struct Constants {
+    TriangleForm<double> rest;
+    std::array<double, 6> stiffness{};                  ///< of st_venant_kirchhoff, packed lower, J/m^4
+    double shear = 0, ratio = 0, inverse_rest_det = 0;  ///< of neo_hookean: area t mu / 2, k, 1 / det abar
+  };
+
+ private:
+  struct FourOf;
+  MembraneInput<Packet> input(const FourOf& four) const;
+  std::array<Vector3<Packet>, 3> corners(const FourOf& four, const Eigen::VectorXd& q) const;
+  std::array<Packet, 3> excess(const FourOf& four, const Eigen::VectorXd& step, Packet share) const;
+  Status evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
+                         ElementBuffer& out) const;
+  template <MembraneLaw law>
+  Status evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
+                         ElementBuffer& out) const;
+
+  MembraneLaw law_;
+  std::vector<Constants> constants_;
+};
+
+}  // namespace plumb

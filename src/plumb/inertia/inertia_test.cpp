@@ -1,0 +1,96 @@
+#include <plumb/mechanics/inertia.h>
+
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include <plumb/inertia/curved_inertia.h>
+#include <plumb/linalg/pattern.h>
+
+namespace plumb {
+namespace {
+
+class CurvedInertiaTest : public testing::TestWithParam<CurvatureShape> {
+ protected:
+  CurvedInertiaTest() {
+    rod_.shape = GetParam();
+    rod_.lengths = {0.3, 0.5, 0.4};
+    rod_.bend_1 = rod_.bend_2 = rod_.twist = 1;
+    rod_.mass_per_length = 0.7;
+    rod_.spin_inertia = 0.2;
+    const int n = rod_.n_unknowns();
+    rod_.natural.assign(static_cast<std::size_t>(n), 0);
+    inertia_ = curved_rod_inertia(rod_);
+    std::mt19937 random(7);
+    std::uniform_real_distribution<double> around(-1, 1);
+    const auto any = [&](double) { return around(random); };
+    state_.q = Eigen::VectorXd::Zero(n).unaryExpr(any);
+    v_ = Eigen::VectorXd::Zero(n).unaryExpr(any);
+    const Eigen::Vector3d tangent = Eigen::Vector3d(1, 2, 2) / 3;
+    loads_.clamps = {{{0.1, 0.2, 0.3}, tangent, any_perpendicular(tangent)}};
+    loads_.clamp_rates = {{{0.5, -0.4, 0.8}, {0.9, 1.1, -0.6}}};
+  }
+
+  double energy(const Eigen::VectorXd& q, const Eigen::VectorXd& v) const {
+    State moved = state_;
+    moved.q = q;
+    return inertia_->energy(moved, loads_, v);
+  }
+
+  CurvedRod rod_;
+  std::shared_ptr<const Inertia> inertia_;
+  State state_;
+  Loads loads_;
+  Eigen::VectorXd v_;
+};
+
+constexpr double kStep = 1e-4;
+
+TEST_P(CurvedInertiaTest, momentum_and_force_are_the_derivatives_of_the_energy) {
+  Eigen::VectorXd momentum, force;
+  inertia_->momentum(state_, loads_, v_, momentum);
+  inertia_->force(state_, loads_, v_, force);
+  for (Eigen::Index i = 0; i < v_.size(); ++i) {
+    const Eigen::VectorXd e = kStep * Eigen::VectorXd::Unit(v_.size(), i);
+    EXPECT_NEAR(momentum[i], (energy(state_.q, v_ + e) - energy(state_.q, v_ - e)) / (2 * kStep), 1e-8);
+    EXPECT_NEAR(force[i], (energy(state_.q + e, v_) - energy(state_.q - e, v_)) / (2 * kStep), 1e-7);
+  }
+}
+
+TEST_P(CurvedInertiaTest, the_mass_matrix_is_the_second_derivative_by_the_rates) {
+  const auto n = static_cast<int>(v_.size());
+  SymmetricPattern pattern(n);
+  std::vector<int> all(static_cast<std::size_t>(n));
+  for (int i = 0; i < n; ++i) all[static_cast<std::size_t>(i)] = i;
+  pattern.add_stencil(all);
+  pattern.finish();
+  SymmetricMatrix mass(pattern);
+  mass.set_zero();
+  inertia_->add_mass(state_, Layout::all_free(n), 2, mass);
+  const Eigen::MatrixXd dense = mass.dense();
+  Eigen::VectorXd zero, one;
+  inertia_->momentum(state_, loads_, Eigen::VectorXd::Zero(n), zero);
+  for (int i = 0; i < n; ++i) {
+    inertia_->momentum(state_, loads_, Eigen::VectorXd::Unit(n, i), one);
+    EXPECT_LT((dense.col(i) - 2 * (one - zero)).norm(), 1e-13);
+  }
+}
+
+// A straight rod, turned about its clamp: 1/2 (m L^2 / 3) omega^2; spun about itself: 1/2 (spin inertia) L omega^2.
+TEST_P(CurvedInertiaTest, is_that_of_a_rigid_rod_where_only_the_clamp_moves) {
+  state_.q.setZero();
+  const Eigen::VectorXd still = Eigen::VectorXd::Zero(v_.size());
+  const Eigen::Vector3d tangent = loads_.clamps[0].tangent, across = loads_.clamps[0].director;
+  loads_.clamp_rates = {{Eigen::Vector3d::Zero(), 3 * across}};
+  const double length = 1.2;
+  EXPECT_NEAR(inertia_->energy(state_, loads_, still), 0.5 * 9 * 0.7 * std::pow(length, 3) / 3, 1e-12);
+  loads_.clamp_rates = {{Eigen::Vector3d::Zero(), 3 * tangent}};
+  EXPECT_NEAR(inertia_->energy(state_, loads_, still), 0.5 * 9 * 0.2 * length, 1e-12);
+  loads_.clamp_rates = {{2 * across, Eigen::Vector3d::Zero()}};
+  EXPECT_NEAR(inertia_->energy(state_, loads_, still), 0.5 * 4 * 0.7 * length, 1e-12);
+}
+
+INSTANTIATE_TEST_SUITE_P(shapes, CurvedInertiaTest, testing::Values(CurvatureShape::constant, CurvatureShape::linear));
+
+}  // namespace
+}  // namespace plumb
