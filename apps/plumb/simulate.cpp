@@ -196,7 +196,7 @@ void add_simulate(CLI::App& app) {
   verb->add_option("--sweep", options->sweep,
                    "Run the scene at n values of a key and write its last observables to sweep.csv")
       ->type_name("KEY=FROM:TO:N");
-  options->time_limit.add_to(*verb, "What a frame may take, as '1 h', instead of the scene's solve.time_limit");
+  options->time_limit.add_to(*verb, "How long a frame may take, as '1 h', instead of the scene's solve.time_limit");
   auto* resume = verb->add_flag("--resume", options->resume,
                                 "Go on where an interrupted run in the folder stopped, to the same bits");
   verb->add_flag("--overwrite", options->overwrite, "Replace the run in the folder; other files there are kept")

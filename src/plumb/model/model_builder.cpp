@@ -29,6 +29,11 @@ std::size_t ModelBuilder::wrench() {
   return model_.initial.loads.wrenches.size() - 1;
 }
 
+std::size_t ModelBuilder::pressure() {
+  model_.initial.loads.pressures.push_back(0);
+  return model_.initial.loads.pressures.size() - 1;
+}
+
 void ModelBuilder::add(std::shared_ptr<const Constraint> constraint) {
   fix(constraint->fixed());
   model_.constraints.push_back(std::move(constraint));

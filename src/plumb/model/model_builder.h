@@ -3,13 +3,14 @@
 #include <memory>
 #include <vector>
 
+#include <plumb/inertia/lumped_inertia.h>
 #include <plumb/model/model.h>
 
 namespace plumb {
 
 /// Builds one model from parts: rods of a frame, a plate with boning. The builder hands out what the parts share,
-/// unknowns in q, slots of the history, clamps and wrenches of the loads, so that no part knows another one's offsets,
-/// and two rods in one model are two calls of add_elastic_rod.
+/// unknowns in q, slots of the history, clamps, wrenches and pressures of the loads, so that no part knows another
+/// one's offsets, and two rods in one model are two calls of add_elastic_rod.
 ///
 /// A part asks for its unknowns, puts its initial shape into `initial()`, and adds its terms; `finish` joins them.
 class ModelBuilder {
@@ -24,6 +25,8 @@ class ModelBuilder {
   std::size_t clamp(const Pose& pose);
   /// Returns the place among the wrenches of the loads of a new one.
   std::size_t wrench();
+  /// Returns the place among the pressures of the loads of a new one.
+  std::size_t pressure();
 
   void add(std::shared_ptr<const Energy> energy) { model_.energies.push_back(std::move(energy)); }
   void add(std::shared_ptr<const Dissipation> dissipation) { model_.dissipations.push_back(std::move(dissipation)); }

@@ -27,7 +27,8 @@ Programme programme(const Scene& scene, const Handling& handling, const Loads& i
   std::vector<Pose> starts = initial.clamps;
   for (std::size_t i = 0; i < handling.holds.size(); ++i) starts[i] = handling.holds[i].pose.value_or(starts[i]);
   const double ahead = 1e-6 * std::max(scene.solve.duration, 1e-12);
-  return [=, gravity = scene.gravity, gravity_scale = scene.gravity_scale](double time) {
+  return [=, n_pressures = initial.pressures.size(), gravity = scene.gravity,
+          gravity_scale = scene.gravity_scale](double time) {
     Loads loads;
     loads.gravity = gravity_scale.at(time) * gravity;
     for (std::size_t i = 0; i < handling.holds.size(); ++i) {
@@ -38,7 +39,7 @@ Programme programme(const Scene& scene, const Handling& handling, const Loads& i
       const double scale = pull.scale.at(time);
       loads.wrenches.push_back({scale * pull.force, scale * pull.moment});
     }
-    loads.pressure = handling.pressure * handling.pressure_scale.at(time);
+    loads.pressures.assign(n_pressures, handling.pressure * handling.pressure_scale.at(time));
     return loads;
   };
 }

@@ -74,12 +74,13 @@ PathOutcome ArcLength::advance_steps(State& state, const Loads& from, const Load
 }
 
 void ArcLength::set_loads(const Loads& from, const Loads& to) {
-  ENSURE(from.clamps.size() == to.clamps.size() && from.wrenches.size() == to.wrenches.size());
+  ENSURE(from.clamps.size() == to.clamps.size() && from.wrenches.size() == to.wrenches.size() &&
+         from.pressures.size() == to.pressures.size());
   for (std::size_t i = 0; i < to.clamps.size(); ++i) require_same(from.clamps[i], to.clamps[i]);
   from_ = from;
   to_ = change_ = to;
   change_.gravity -= from.gravity;
-  change_.pressure -= from.pressure;
+  for (std::size_t i = 0; i < to.pressures.size(); ++i) change_.pressures[i] -= from.pressures[i];
   for (std::size_t i = 0; i < to.wrenches.size(); ++i) {
     change_.wrenches[i].force -= from.wrenches[i].force;
     change_.wrenches[i].moment -= from.wrenches[i].moment;

@@ -32,7 +32,7 @@ bool same_rate(const PoseRate& a, const PoseRate& b) { return a.velocity == b.ve
 
 /// Do both say the same but for the poses of the clamps?
 bool same_but_for_clamps(const Loads& a, const Loads& b) {
-  return a.gravity == b.gravity && a.pressure == b.pressure &&
+  return a.gravity == b.gravity && a.pressures == b.pressures &&
          std::equal(a.wrenches.begin(), a.wrenches.end(), b.wrenches.begin(), b.wrenches.end(), same_wrench);
 }
 

@@ -70,9 +70,9 @@ ShellRule full_rule(const SplinePatch& patch) {
 }
 
 SplineShell::SplineShell(const SplinePatch& patch, const ShellRule& rule, const SheetMaterial& material,
-                         const Eigen::VectorXd& rest)
+                         const Eigen::VectorXd& rest, int first)
     : stencil_size_(3 * (patch.along.degree() + 1) * (patch.across.degree() + 1)) {
-  ENSURE(rest.size() == 3 * patch.n_points());
+  ENSURE(rest.size() >= first + 3 * patch.n_points());
   elements_.resize(static_cast<std::size_t>(patch.along.n_elements() * patch.across.n_elements()));
   for (int i = 0; i < patch.along.n_elements(); ++i) {
     for (int j = 0; j < patch.across.n_elements(); ++j) {
@@ -83,8 +83,8 @@ SplineShell::SplineShell(const SplinePatch& patch, const ShellRule& rule, const 
       std::vector<int>& stencil = element.stencil;
       for (int a = 0; a <= patch.along.degree(); ++a) {
         for (int b = 0; b <= patch.across.degree(); ++b) {
-          const int first = 3 * patch.point(i + a, j + b);
-          stencil.insert(stencil.end(), {first, first + 1, first + 2});
+          const int x = first + 3 * patch.point(i + a, j + b);
+          stencil.insert(stencil.end(), {x, x + 1, x + 2});
         }
       }
     }

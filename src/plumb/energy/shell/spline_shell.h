@@ -36,9 +36,10 @@ ShellRule full_rule(const SplinePatch& patch);
 /// coupled, so it should be thin against its radii. Closed-form derivatives. Bits do not depend on other elements.
 class SplineShell final : public Energy {
  public:
-  /// rest: control points, three numbers each, in the order of the patch; so are those of a state's q.
+  /// Control points are three numbers each, in the order of the patch, from entry `first` of q on. rest: a q in which
+  /// they are as without loads.
   SplineShell(const SplinePatch& patch, const ShellRule& rule, const SheetMaterial& material,
-              const Eigen::VectorXd& rest);
+              const Eigen::VectorXd& rest, int first = 0);
 
   std::string_view name() const override { return "spline shell"; }
   int n_elements() const override { return static_cast<int>(elements_.size()); }

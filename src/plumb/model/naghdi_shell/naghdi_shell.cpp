@@ -65,7 +65,7 @@ void check(const NaghdiShellSpec& spec) {
 }
 
 template <class Element>
-void add_plate(ModelBuilder& builder, const NaghdiShellSpec& spec, const Pose& start, NaghdiRule rule) {
+NaghdiShellParts add_plate(ModelBuilder& builder, const NaghdiShellSpec& spec, const Pose& start, NaghdiRule rule) {
   std::vector<double> across = graded_breaks(spec.width, spec.n_across);
   for (double& y : across) y -= 0.5 * spec.width;
   DirectorMesh<Element> mesh = rectangle<Element>(graded_breaks(spec.length, spec.n_along, spec.grading), across);
@@ -100,19 +100,23 @@ void add_plate(ModelBuilder& builder, const NaghdiShellSpec& spec, const Pose& s
   }
   builder.add(std::make_shared<NaghdiShell<Element>>(mesh, unknowns, directors, spec.material, rule, initial));
   builder.add(std::make_shared<Gravity>(std::make_shared<NodalEmbedding>(points), masses));
-  builder.add(std::make_shared<NaghdiClamp>(std::move(held), directors, builder.clamp(start)));
+  const std::size_t clamp = builder.clamp(start);
+  builder.add(std::make_shared<NaghdiClamp>(std::move(held), directors, clamp));
+  return {unknowns, directors, clamp};
 }
 
 }  // namespace
 
-Model naghdi_shell(const NaghdiShellSpec& spec, const Pose& start) {
+NaghdiShellParts add_naghdi_shell(ModelBuilder& builder, const NaghdiShellSpec& spec, const Pose& start) {
   check(spec);
+  return spec.element == NaghdiElement::triangle
+             ? add_plate<DirectorTriangle>(builder, spec, start, partly_reduced_triangle)
+             : add_plate<DirectorQuadrilateral>(builder, spec, start, reduced_quadrilateral);
+}
+
+Model naghdi_shell(const NaghdiShellSpec& spec, const Pose& start) {
   ModelBuilder builder;
-  if (spec.element == NaghdiElement::triangle) {
-    add_plate<DirectorTriangle>(builder, spec, start, partly_reduced_triangle);
-  } else {
-    add_plate<DirectorQuadrilateral>(builder, spec, start, reduced_quadrilateral);
-  }
+  add_naghdi_shell(builder, spec, start);
   return builder.finish();
 }
 

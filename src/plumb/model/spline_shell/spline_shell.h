@@ -24,16 +24,26 @@ struct SplineShellSpec {
 /// The patch of a spec, y measured from -width / 2.
 SplinePatch spline_patch(const SplineShellSpec& spec);
 
-/// The clamp holds the edge s = 0 in position and direction, exactly: its pose is the middle of the edge, the tangent
-/// along the length and the director along the width. The plate starts flat at a pose. Its weight is that of the exact
-/// integral. The embedding's points are control points: where the plate itself is, SplineShellView says. Throws
-/// UserError.
+/// A plate in a model.
+struct SplineShellParts {
+  int first = 0;          ///< in q, of the control points
+  std::size_t clamp = 0;  ///< its place in the loads
+};
+
+/// Adds a plate. The clamp holds the edge s = 0 in position and direction, exactly: its pose is the middle of the edge,
+/// the tangent along the length and the director along the width. The plate starts flat at a pose. Its weight is that
+/// of the exact integral. The embedding's points are control points: where the plate itself is, SplineShellView says.
+/// Throws UserError.
+SplineShellParts add_spline_shell(ModelBuilder& builder, const SplineShellSpec& spec, const Pose& start = {});
+
+/// Returns a model of one plate.
 Model spline_shell(const SplineShellSpec& spec, const Pose& start = {});
 
 /// What one sees of a plate in a state.
 class SplineShellView {
  public:
-  SplineShellView(const SplineShellSpec& spec, const State& state) : patch_(spline_patch(spec)), state_(state) {}
+  SplineShellView(const SplineShellSpec& spec, const State& state, const SplineShellParts& parts = {})
+      : patch_(spline_patch(spec)), state_(state), first_(parts.first) {}
   Eigen::Vector3d position(double s, double y) const { return at(s, y, PatchValues::kValue); }
   /// Unit; tangent x director at the clamp.
   Eigen::Vector3d normal(double s, double y) const;
@@ -45,6 +55,7 @@ class SplineShellView {
 
   SplinePatch patch_;
   const State& state_;
+  int first_;
 };
 
 }  // namespace plumb
