@@ -61,8 +61,8 @@ double EnergyMeter::potential(const State& state, const Loads& loads) const {
 }
 
 bool EnergyMeter::clamps_move(const Eigen::VectorXd& way) const {
-  for (Eigen::Index i = 0; i < way.size(); ++i) {
-    if (way[i] != 0 && model_->layout.free_index[static_cast<std::size_t>(i)] < 0) return true;
+  for (int i = 0; i < way.size(); ++i) {
+    if (way[i] != 0 && !model_->layout.is_free(i)) return true;
   }
   return false;
 }
@@ -81,7 +81,7 @@ double EnergyMeter::work_against(const Eigen::VectorXd& way, bool clamps_move, c
           for (int i = 0; i < buffer.stencil(); ++i) {
             const int at = unknowns[static_cast<std::size_t>(i)];
             const double done = buffer.gradient(slot, i) * way[at];
-            if (model_->layout.free_index[static_cast<std::size_t>(at)] < 0) work += done;
+            if (!model_->layout.is_free(at)) work += done;
             if (!term->has_potential()) work -= done;
           }
         });
@@ -92,7 +92,7 @@ double EnergyMeter::work_against(const Eigen::VectorXd& way, bool clamps_move, c
 StepWork EnergyMeter::against_rates(const State& state, const Loads& loads, const Eigen::VectorXd& way,
                                     const Eigen::VectorXd& inertial) const {
   StepWork done;
-  const auto held = [&](int i) { return model_->layout.free_index[static_cast<std::size_t>(i)] < 0; };
+  const auto held = [&](int i) { return !model_->layout.is_free(i); };
   for (const auto& term : model_->dissipations) {
     for_elements(
         *term,
@@ -118,9 +118,7 @@ StepWork EnergyMeter::against_rates(const State& state, const Loads& loads, cons
 /// J, of what clamps carry: of the fixed unknowns alone.
 double EnergyMeter::kinetic_energy_of_clamps(const State& state) const {
   Eigen::VectorXd v = state.v;
-  for (Eigen::Index i = 0; i < v.size(); ++i) {
-    if (model_->layout.free_index[static_cast<std::size_t>(i)] >= 0) v[i] = 0;
-  }
+  model_->layout.for_free([&](int i, int) { v[i] = 0; });
   return model_->inertia->energy(state, {}, v);
 }
 

@@ -31,9 +31,8 @@ class WholeStep final : public StepEquation {
     point.v = start_->v;
     dynamics_.model().inertia->carry(*start_, point, point.v);
     for (int i = 0; i < layout.n_q; ++i) {
-      const bool held = layout.free_index[static_cast<std::size_t>(i)] < 0;
       // Clamps that do not go evenly are told their mean rate.
-      point.v[i] = held ? way[i] / h_ : 2 * way[i] / h_ - point.v[i];
+      point.v[i] = layout.is_free(i) ? 2 * way[i] / h_ - point.v[i] : way[i] / h_;
     }
   }
 
@@ -60,8 +59,8 @@ class WholeStep final : public StepEquation {
     }
     model.inertia->momentum(point, end_loads_, point.v, reached_);
     model.inertia->mean_force(along, middle_, middle_loads_, inertial_);
-    for_free(model.layout,
-             [&](int q, int row) { minus_residual[row] += inertial_[q] - (reached_[q] - momentum_[q]) / h_; });
+    model.layout.for_free(
+        [&](int q, int row) { minus_residual[row] += inertial_[q] - (reached_[q] - momentum_[q]) / h_; });
     model.inertia->add_mass(point, model.layout, 2 / (h_ * h_), dynamics_.matrix());
     return Status::ok;
   }

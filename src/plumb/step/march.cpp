@@ -98,8 +98,7 @@ class March {
     status = step(whole, h);
     for (int half = 0; half < 2 && status == Status::ok; ++half) status = step(halves, 0.5 * h);
     if (status != Status::ok) return 0.25;
-    const double error =
-        (whole.q - halves.q).cwiseQuotient(stepper_.model().layout.scale).cwiseAbs().maxCoeff() / ((1 << p) - 1);
+    const double error = stepper_.model().layout.relative_size(whole.q - halves.q) / ((1 << p) - 1);
     // First-order methods gain in their first steps what is large beside the little energy that is in play by then.
     const EnergyBalance after = stepper_.meter().balance(halves);
     const bool gained = p > 1 && energy_before - after.numerical > kGainOnTheWay * share * after.in_play + after.noise;

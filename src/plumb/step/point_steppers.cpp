@@ -47,7 +47,7 @@ class PointStepper : public Stepper {
   Status add_force_at(const State& state, const Loads& loads, double factor) {
     const Status s = dynamics().forces(state, loads, force_);
     if (s != Status::ok) return s;
-    for_free(model().layout, [&](int i, int row) { equation_.momentum[i] += factor * force_[row]; });
+    model().layout.for_free([&](int i, int row) { equation_.momentum[i] += factor * force_[row]; });
     return Status::ok;
   }
 
@@ -220,7 +220,7 @@ class GeneralisedAlpha final : public PointStepper {
     const Eigen::VectorXd momentum = e.momentum;
     if (const Status s = dynamics().forces(state, now, force_); s != Status::ok) return s;
     Eigen::VectorXd force = Eigen::VectorXd::Zero(model().layout.n_q);
-    for_free(model().layout, [&](int i, int row) { force[i] = force_[row]; });
+    model().layout.spread(force_, force);
     const bool first = state.past.duration == 0;
     const Eigen::VectorXd rate_of_q = first ? state.v : state.past.step;
     const Eigen::VectorXd rate_of_p = first ? force : state.past.momentum;

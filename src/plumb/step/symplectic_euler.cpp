@@ -22,7 +22,7 @@ class SymplecticEuler final : public Stepper {
     if (outcome.status != Status::ok) return outcome;
     step_ = duration * next_.v;
     dynamics().clamp_step(next_, end, step_);
-    const double size = step_.cwiseQuotient(m.layout.scale).cwiseAbs().maxCoeff();
+    const double size = m.layout.relative_size(step_);
     outcome.status = size <= 1 ? m.layout.retract(next_, step_) : Status::not_converged;
     if (outcome.status != Status::ok) return outcome;
     next_.v = step_ / duration;
@@ -49,12 +49,12 @@ class SymplecticEuler final : public Stepper {
       ++iterations;
       if (const Status s = dynamics().forces(next_, now, force_); s != Status::ok) return s;
       after_ = before_;
-      for_free(layout, [&](int q, int row) { after_[q] += duration * force_[row]; });
+      layout.for_free([&](int q, int row) { after_[q] += duration * force_[row]; });
       rates_ = next_.v;
       if (!dynamics().rates_from_momentum(next_, now, after_)) return Status::singular;
       if (most == 1) return Status::ok;
       step_ = next_.v - rates_;
-      const double change = duration * step_.cwiseQuotient(layout.scale).cwiseAbs().maxCoeff();
+      const double change = duration * layout.relative_size(step_);
       if (change <= options_.update_tolerance) return Status::ok;
       if (!std::isfinite(change)) break;
       anderson_.mix(rates_, step_);

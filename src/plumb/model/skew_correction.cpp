@@ -1,4 +1,4 @@
-#include <plumb/solve/skew_correction.h>
+#include <plumb/model/skew_correction.h>
 
 #include <algorithm>
 #include <cmath>

@@ -19,6 +19,8 @@ class SkewCorrection {
  public:
   explicit SkewCorrection(const Model& model);
 
+  /// Back to S = 0.
+  void clear() { touched_.clear(); }
   /// To be called after each `factor`, and before `solve`. False: H + S is singular.
   bool prepare(const Layout& layout, const State& state, const Loads& loads, const Factorization& h);
   /// In place: b becomes (H + S)^-1 b.
