@@ -59,7 +59,7 @@ std::vector<Specimen> pressure_specimens() {
     auto& unknowns = stencils.emplace_back();
     for (std::size_t i = 0; i < 9; ++i) unknowns[i] = 3 * t[i / 3] + static_cast<int>(i % 3);
   }
-  s.energy = std::make_shared<Pressure>(stencils);
+  s.set_energy(std::make_shared<Pressure>(stencils));
   s.layout = Layout::all_free(12, {points_block(0, 3, 4)});
   s.rest.q.resize(12);
   s.rest.q << 0, 0, 0, 1, 0.1, 0, 0.2, 0.9, 0.1, 0.3, 0.2, 1.1;

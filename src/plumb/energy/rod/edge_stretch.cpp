@@ -163,7 +163,7 @@ std::vector<Specimen> edge_stretch_specimens() {
     const double length = (s.rest.q.segment<3>(3 * i + 3) - s.rest.q.segment<3>(3 * i)).norm();
     laws.push_back({i == 1 ? 1e7 : 1.0 + i, length});
   }
-  s.energy = std::make_shared<EdgeStretch>(stencils, laws);
+  s.set_energy(std::make_shared<EdgeStretch>(stencils, laws));
   s.layout = Layout::all_free(12, {points_block(0, 3, 4)});
   return {s};
 }

@@ -112,6 +112,11 @@ Status ExactBeam::evaluate_after(const Eigen::VectorXd& step, const State& state
   return evaluate_closed(&step, state, begin, end, want, out);
 }
 
+Status ExactBeam::evaluate_by_duals(const State& state, const Loads& loads, int begin, int end, Want want,
+                                    ElementBuffer& out) const {
+  return ElementEnergy::evaluate_by_duals(state, loads, begin, end, want, out);
+}
+
 Status ExactBeam::evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
                                   ElementBuffer& out) const {
   constexpr int kLanes = ElementBuffer::kLanes;
@@ -211,7 +216,7 @@ std::vector<Specimen> exact_beam_specimens() {
     for (std::size_t p = 0; p < 2; ++p) law.rest[p] = beam_strain<double>(element, kBeamPoints[p], law.length);
     laws.push_back(law);
   }
-  s.energy = std::make_shared<ExactBeam>(nodes, elements, laws);
+  s.set_energy(std::make_shared<ExactBeam>(nodes, elements, laws));
   return {s};
 }
 

@@ -116,7 +116,7 @@ Specimen rod_specimen(const std::string& name, const std::vector<RodVertexLaw>& 
     at_rest[static_cast<std::size_t>(v)].rest_kappa_2 = strain.kappa_2;
     at_rest[static_cast<std::size_t>(v)].rest_twist = strain.twist;
   }
-  s.energy = std::make_shared<RodBendTwist>(vertices, at_rest);
+  s.set_energy(std::make_shared<RodBendTwist>(vertices, at_rest));
   return s;
 }
 

@@ -151,11 +151,11 @@ std::vector<Specimen> hinge_specimens() {
   s.rest.q.resize(15);
   s.rest.q << 0, 0, 0, 1, 0.1, 0, 0.3, 0.9, 0, 1.3, 1.1, 0.4, 0.5, 2, 0.9;
   const auto x = [&](int node) -> Eigen::Vector3d { return s.rest.q.segment<3>(3 * node); };
-  s.energy =
+  s.set_energy(
       std::make_shared<HingeBending>(std::vector<std::array<int, 12>>{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11},
                                                                       {3, 4, 5, 9, 10, 11, 6, 7, 8, 12, 13, 14}},
                                      std::vector<HingeLaw>{hinge_law(kStripHinge, 1, x(0), x(1), x(2), x(3)),
-                                                           hinge_law(kDiscreteShellHinge, 2, x(1), x(3), x(2), x(4))});
+                                                           hinge_law(kDiscreteShellHinge, 2, x(1), x(3), x(2), x(4))}));
   s.layout = Layout::all_free(15, {points_block(0, 3, 5)});
   return {s};
 }

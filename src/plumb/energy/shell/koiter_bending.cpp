@@ -186,7 +186,7 @@ Specimen bending_specimen(const std::string& name, EdgeBend kind, bool directors
     triangle.rest_second = second_form(kind, x, neighbour, phi, triangle.hinged, triangle.director);
     triangles.push_back(triangle);
   }
-  s.energy = std::make_shared<KoiterBending>(kind, stencils, triangles);
+  s.set_energy(std::make_shared<KoiterBending>(kind, stencils, triangles));
   s.layout = Layout::all_free(static_cast<int>(s.rest.q.size()), {points_block(0, 3, 5)});
   return s;
 }

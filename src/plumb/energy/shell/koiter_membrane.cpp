@@ -186,11 +186,11 @@ std::vector<Specimen> koiter_membrane_specimens() {
     s.rest.q.resize(12);
     s.rest.q << 0, 0, 0, 1, 0.2, 0.1, 0.3, 0.9, -0.1, 1.2, 1.1, 0.4;
     const auto x = [&](int node) -> Eigen::Vector3d { return s.rest.q.segment<3>(3 * node); };
-    s.energy = std::make_shared<KoiterMembrane>(
+    s.set_energy(std::make_shared<KoiterMembrane>(
         law, std::vector<std::array<int, 9>>{{0, 1, 2, 3, 4, 5, 6, 7, 8}, {9, 10, 11, 6, 7, 8, 3, 4, 5}},
         std::vector<MembraneTriangle>{
             {{0.1, 10, 0.3}, first_form<double>(x(0), x(1), x(2))},
-            {{0.2, 3, law == MembraneLaw::neo_hookean ? 0.45 : -0.2}, first_form<double>(x(3), x(2), x(1))}});
+            {{0.2, 3, law == MembraneLaw::neo_hookean ? 0.45 : -0.2}, first_form<double>(x(3), x(2), x(1))}}));
     s.layout = Layout::all_free(12, {points_block(0, 3, 4)});
     specimens.push_back(s);
   }

@@ -40,7 +40,7 @@ struct Plate {
   std::shared_ptr<const Directors> directors;
   State rest;
   Layout layout;
-  std::shared_ptr<const Energy> energy;
+  std::shared_ptr<const NaghdiShell<Element>> energy;
 
   Plate(const DirectorMesh<Element>& m, const SheetMaterial& sheet)
       : mesh(m),

@@ -248,7 +248,8 @@ std::vector<Specimen> spline_shell_specimens() {
     }
     s.layout = Layout::all_free(static_cast<int>(s.rest.q.size()),
                                 {points_block(0, 3, static_cast<int>(s.rest.q.size()) / 3)});
-    s.energy = std::make_shared<SplineShell>(patch, locking_free_rule(patch), SheetMaterial{0.1, 100, 0.3}, s.rest.q);
+    s.set_energy(
+        std::make_shared<SplineShell>(patch, locking_free_rule(patch), SheetMaterial{0.1, 100, 0.3}, s.rest.q));
     s.shake = 0.02;
     all.push_back(s);
   }

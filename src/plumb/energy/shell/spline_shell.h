@@ -53,7 +53,7 @@ class SplineShell final : public Energy {
                         Want want, ElementBuffer& out) const override;
   /// Duals by the jet of each point.
   Status evaluate_by_duals(const State& state, const Loads& loads, int begin, int end, Want want,
-                           ElementBuffer& out) const override;
+                           ElementBuffer& out) const;
 
  private:
   /// Points of one kind in an element: (x,1 x,2) or the whole jet of each is `basis` times the control points.
