@@ -15,6 +15,19 @@ bool have_potential(const Loads& loads) {
                      [](const Wrench& wrench) { return wrench.moment.isZero(0); });
 }
 
+/// Returns how far apart two shapes are, in the layout's scale: by their points, for angles also depend on the frames
+/// that were carried along; by all unknowns if none of them are points.
+double apart(const Layout& layout, const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
+  Eigen::VectorXd difference = a - b, points = Eigen::VectorXd::Zero(a.size());
+  bool any = false;
+  for (const Block& block : layout.blocks) {
+    if (!block.positions) continue;
+    any = true;
+    for (int i = 0; i < block.count; ++i) points.segment<3>(block.at(i)) = difference.segment<3>(block.at(i));
+  }
+  return layout.relative_size(any ? points : difference);
+}
+
 }  // namespace
 
 EquilibriumSolver::EquilibriumSolver(Model model, EquilibriumOptions options)
@@ -82,9 +95,13 @@ Status EquilibriumSolver::move_clamps() {
 
 /// Full Newton steps; from a saddle that they end on, along its lowest mode to where the force vanishes again.
 bool EquilibriumSolver::newton_through_saddles() {
+  constexpr double kSame = 1e-6;  // in the layout's scale
   Outcome& outcome = search_.outcome;
   while (!newton_.run(search_)) {
     if (outcome.status != Status::unstable || outcome.saddles_left == search_.options.max_saddles) return false;
+    // Newton's method may fall back onto the saddle that was just left. The same way would lead there again.
+    if (outcome.saddles_left > 0 && apart(search_.layout(), search_.state.q, left_) <= kSame) return false;
+    left_ = search_.state.q;
     if (!saddle_.by_amplitude(search_)) return false;
     search_.taken.setZero();
     ++outcome.saddles_left;

@@ -36,7 +36,8 @@ class EquilibriumSolver {
   NewtonSteps newton_;
   SaddleExit saddle_;
   Descent descent_;
-  State start_;  ///< with its clamps where the loads want them
+  State start_;           ///< with its clamps where the loads want them
+  Eigen::VectorXd left_;  ///< q of the saddle that was left last
   Eigen::VectorXd step_, free_step_;
   Eigen::VectorXd softest_, solved_;  ///< of the inverse iteration: the last mode found; the Hessian's inverse times it
 };
