@@ -59,7 +59,8 @@ Outcome EquilibriumSolver::solve(State& state, const Loads& loads, bool may_desc
   return outcome;
 }
 
-/// Returns the accepted state's, from the equilibrium before. Within a thousandth of the body there is nothing to see.
+/// Returns how far the accepted state is from where the first step pointed, as a part of how far it moved. A move within a
+/// thousandth of the body does not stray.
 double EquilibriumSolver::straying(const State& before) {
   constexpr double kVisible = 1e-3;
   const Layout& layout = search_.layout();

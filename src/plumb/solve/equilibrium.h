@@ -24,7 +24,8 @@ class EquilibriumSolver {
   /// Every loop asks the budget (core/budget.h); out of it, the status is what the budget says.
   Outcome solve(State& state, const Loads& loads, bool may_descend = true);
   const Model& model() const { return search_.here.model(); }
-  /// Returns that of the Hessian at the state that was last accepted: zero where stability is about to be lost.
+  /// Returns an eigenvalue of the Hessian at the state that was last accepted: it is zero where stability is about to be
+  /// lost.
   double eigenvalue_nearest_to_zero();
 
  private:

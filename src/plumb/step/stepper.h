@@ -28,7 +28,7 @@ class Stepper {
 
   /// Goes on with another model from the next step on: terms may have come or gone, and with them the pattern. The
   /// states of both have the same unknowns and history, or the caller maps one to the other.
-  void reset(Model model) { dynamics_ = Dynamics(std::move(model)); }
+  virtual void reset(Model model) { dynamics_ = Dynamics(std::move(model)); }
   const Model& model() const { return dynamics_.model(); }
   Method method() const { return method_; }
   EnergyMeter& meter() { return meter_; }
