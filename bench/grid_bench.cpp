@@ -75,9 +75,7 @@ void push(const char* name, const Grid& grid) {
   const double seconds = user_seconds() - start;
   const int iterations = light.iterations + dome.iterations;
   double rise = 0;
-  for (int i = 0; i < grid.model.embedding->n_points(); ++i) {
-    rise = std::max(rise, grid.model.embedding->position(state.q, i).z());
-  }
+  for (const Vector3d& x : grid.model.embedding->points_at(state.q, state.loads.clamps)) rise = std::max(rise, x.z());
   std::printf("%-9s %6d segments, %6d unknowns: %s, %d negative modes, rises %.1f cm; %d iterations, %.2f ms each\n",
               name, grid.n_segments, grid.model.layout.n_free, std::string(plumb::name(dome.status)).c_str(),
               dome.negative_modes, 100 * rise, iterations, 1e3 * seconds / iterations);

@@ -20,7 +20,7 @@ class CurvedDiscreteRod final : public DiscreteRod {
     for (std::size_t i = 0; i < rod_.natural.size(); i += 3) rod_.natural[i] = rod.natural_curvature;
   }
 
-  plumb::Model model() const override { return plumb::curved_rod(rod_, clamp_); }
+  plumb::Model model() const override { return plumb::curved_rod({.rod = rod_}, clamp_); }
   Eigen::Vector3d tip(const plumb::Model&, const plumb::State& state) const override {
     return plumb::shape(rod_, state).tip();
   }

@@ -39,7 +39,7 @@ class PlanarHelix final : public DiscreteRod {
     rod_.natural.assign(static_cast<std::size_t>(rod_.n_unknowns()), 0);
     for (std::size_t i = 0; i < rod_.natural.size(); i += 3) rod_.natural[i] = rod.natural_curvature;
   }
-  plumb::Model model() const override { return plumb::curved_rod(rod_, clamp_, true); }
+  plumb::Model model() const override { return plumb::curved_rod({.rod = rod_, .planar = true}, clamp_); }
   Eigen::Vector3d tip(const plumb::Model&, const plumb::State& state) const override {
     return plumb::shape(rod_, state).tip();
   }

@@ -22,9 +22,9 @@ class CurvedBody final : public RodBody {
   }
 
   Model model() const override {
-    std::vector<double> loaded;
-    for (const SceneForce& force : rod_.forces) loaded.push_back(force.at);
-    Model model = curved_rod(curved_, rod_.start, false, loaded, rod_.damping);
+    CurvedRodSpec spec{.rod = curved_, .relaxation = rod_.damping};
+    for (const SceneForce& force : rod_.forces) spec.loaded.push_back(force.at);
+    Model model = curved_rod(spec, rod_.start);
     const std::vector<double> initial = everywhere(rod_.initial);
     model.initial.q = Eigen::Map<const Eigen::VectorXd>(initial.data(), static_cast<Eigen::Index>(initial.size()));
     return model;

@@ -90,6 +90,7 @@ PathOutcome ArcLength::follow(State& state, double target, int n, const PathObse
   PathOutcome outcome;
   const auto accept = [&] {
     state = current_;
+    commit(model_, state);
     outcome.points.push_back(point_);
     if (observe) observe(state, point_);
   };

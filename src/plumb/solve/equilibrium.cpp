@@ -71,6 +71,7 @@ Outcome EquilibriumSolver::solve(State& state, const Loads& loads, bool may_desc
   outcome.straying = straying(state);
   state = current_;
   state.loads = loads;
+  commit(model_, state);
   return outcome;
 }
 

@@ -104,7 +104,7 @@ TEST(EulerColumn, of_curvatures_buckles_at_eulers_load) {
     rod.lengths.assign(40, 1.0 / 40);
     rod.bend_1 = rod.bend_2 = rod.twist = rod.mass_per_length = 1;
     rod.natural.assign(static_cast<std::size_t>(rod.n_unknowns()), 0);
-    const double found = critical_load([&](double) { return curved_rod(rod, {}, false, {1.0}); });
+    const double found = critical_load([&](double) { return curved_rod({.rod = rod, .loaded = {1.0}}); });
     EXPECT_NEAR(found, 0.25 * kPi2, shape == CurvatureShape::constant ? 1e-3 : 1e-6);
   }
 }

@@ -58,12 +58,22 @@ class March {
   }
 
  private:
-  /// One step, entered into the books.
+  /// One step, entered into the books. The state that it leads to is kept, or else a copy was given: memories may take
+  /// note of it.
   Status step(State& state, double h) {
-    const StepOutcome one = stepper_.step(state, programme_, h);
+    StepOutcome one = stepper_.step(state, programme_, h);
     outcome_.iterations += one.iterations;
-    if (one.status == Status::ok) stepper_.meter().enter(state, one.energy);
+    if (one.status != Status::ok) return one.status;
+    if (!stepper_.model().memories.empty()) one.energy.dissipated += lost_to_memories(state);
+    stepper_.meter().enter(state, one.energy);
     return one.status;
+  }
+
+  /// Lets the memories take note of the state, and returns by how much that lowers the potential energy, J.
+  double lost_to_memories(State& state) {
+    const double before = stepper_.meter().potential(state);
+    commit(stepper_.model(), state);
+    return before - stepper_.meter().potential(state);
   }
 
   /// In one step; in shorter ones where Newton's method does not find the end of that.

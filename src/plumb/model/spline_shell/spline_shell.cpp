@@ -4,6 +4,9 @@
 #include <vector>
 
 #include <plumb/energy/load/gravity.h>
+#include <plumb/geometry/products.h>
+#include <plumb/geometry/weighted_embedding.h>
+#include <plumb/inertia/consistent_inertia.h>
 #include <plumb/mechanics/size.h>
 
 namespace plumb {
@@ -37,6 +40,22 @@ class EdgeClamp final : public Constraint {
   std::vector<Vector3d> held_;
   std::size_t index_;
 };
+
+/// Returns the points of the plate at the Greville abscissae. nodes: where the control points are in q.
+std::shared_ptr<const Embedding> points_on_plate(const SplinePatch& patch, const std::vector<int>& nodes) {
+  std::vector<std::vector<WeightedEmbedding::Share>> points;
+  for (const double s : patch.along.greville()) {
+    for (const double y : patch.across.greville()) {
+      const PatchValues values = evaluate(patch, s, y);
+      points.emplace_back();
+      for (std::size_t k = 0; k < values.points.size(); ++k) {
+        const double weight = values.derivatives(PatchValues::kValue, static_cast<Eigen::Index>(k));
+        if (weight != 0) points.back().push_back({nodes[static_cast<std::size_t>(values.points[k])], weight});
+      }
+    }
+  }
+  return std::make_shared<WeightedEmbedding>(points);
+}
 
 void check(const SplineShellSpec& spec) {
   const auto expect = [](bool good, const char* what) {
@@ -89,7 +108,10 @@ Model spline_shell(const SplineShellSpec& spec, const Pose& start) {
       if (point < 2 * n_across) held.push_back(flat);
     }
   }
-  builder.points(points);
+  builder.control_points(points);
+  builder.add(points_on_plate(patch, points));
+  const double mass_per_area = spec.density * spec.material.thickness;
+  builder.add(std::make_shared<ConsistentInertia>(points, mass_per_area * products(patch)));
   builder.add(std::make_shared<SplineShell>(patch, locking_free_rule(patch), spec.material, initial.q));
   builder.add(std::make_shared<Gravity>(std::make_shared<NodalEmbedding>(points), masses));
   builder.add(std::make_shared<EdgeClamp>(std::move(held), builder.clamp(start)));

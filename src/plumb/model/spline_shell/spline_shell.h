@@ -26,8 +26,9 @@ SplinePatch spline_patch(const SplineShellSpec& spec);
 
 /// The clamp holds the edge s = 0 in position and direction, exactly: its pose is the middle of the edge, the tangent
 /// along the length and the director along the width. The plate starts flat at a pose. Its weight is that of the exact
-/// integral. The embedding's points are control points: where the plate itself is, SplineShellView says. Throws
-/// UserError.
+/// integral, and so is its mass matrix, without the rotatory inertia of the normals: that changes the frequency of a
+/// wave by (2 pi t / wavelength)^2 / 24. The embedding's points lie on the plate, one for each control point, at the
+/// Greville abscissae. Throws UserError.
 Model spline_shell(const SplineShellSpec& spec, const Pose& start = {});
 
 /// What one sees of a plate in a state.
