@@ -9,8 +9,6 @@
 
 namespace plumb {
 
-struct PoseRate;
-
 /// The positions x_i of material points of a body, as functions of its unknowns q and, if a clamp is not among the
 /// unknowns, of the clamps' poses. Contact, grabs and pictures see a body through this alone, so they work on any
 /// unknowns: nodes (the identity), control points (weighted sums), curvatures (a chain). Derivatives by q are those

@@ -16,12 +16,6 @@ struct Wrench {
   Eigen::Vector3d moment = Eigen::Vector3d::Zero();  ///< N m
 };
 
-/// How fast a pose moves, in space.
-struct PoseRate {
-  Eigen::Vector3d velocity = Eigen::Vector3d::Zero();  ///< m/s
-  Eigen::Vector3d spin = Eigen::Vector3d::Zero();      ///< rad/s
-};
-
 /// What the world does to a model at one instant.
 struct Loads {
   Eigen::Vector3d gravity = Eigen::Vector3d::Zero();  ///< m/s^2

@@ -13,9 +13,9 @@ namespace {
 using Eigen::Vector3d;
 
 /// Thrown away from its anchor.
-State thrown(const Model& model) {
+State thrown(const Model& model, double speed = 2) {
   State state = model.initial;
-  state.v = Vector3d(2, 1, 0);
+  state.v = speed * Vector3d(1, 0.5, 0);
   return state;
 }
 
@@ -27,10 +27,11 @@ Programme still(const Model& model) {
 TEST(MemoryOfMotion, takes_no_note_of_steps_that_are_done_again_in_shorter_ones) {
   const Model model = dragged_anchor();
   for (const Method method : all_methods()) {
-    if (method == Method::static_) continue;
-    State state = thrown(model);
+    // Symplectic Euler asks for no force where its step ends, and leaves the domain unhindered.
+    if (method == Method::static_ || method == Method::symplectic_euler) continue;
+    State state = thrown(model, 6);
     const auto stepper = make_stepper(model, method);
-    const MarchOutcome outcome = march(*stepper, state, still(model), 1, {.dt = 1});
+    const MarchOutcome outcome = march(*stepper, state, still(model), 0.5, {.dt = 0.25});
     ASSERT_EQ(outcome.status, Status::ok) << name(method);
     EXPECT_GT(outcome.rejected, 0) << name(method);
     EXPECT_EQ(AnchorMemory(state).commits(), outcome.steps) << name(method);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include <plumb/step/clamp_rates.h>
 #include <plumb/step/point_equation.h>
 
 namespace plumb {
@@ -92,7 +93,8 @@ class BackwardEuler final : public PointStepper {
 
 class ImplicitMidpoint final : public PointStepper {
  public:
-  using PointStepper::PointStepper;
+  ImplicitMidpoint(Model model, Method method, StepOptions options)
+      : PointStepper(std::move(model), method, options), clamp_rates_(this->model()) {}
 
  private:
   Status advance(State& state, const Programme& programme, double h, StepOutcome& outcome) override {
@@ -115,12 +117,15 @@ class ImplicitMidpoint final : public PointStepper {
     dynamics().clamp_step(state, end, whole);
     if (const Status s = model().layout.retract(state, whole); s != Status::ok) return s;
     state.v = point().v;
+    clamp_rates_.put_end(before, e.at, end, h, state.v);
     if (!dynamics().rates_from_momentum(state, end, 2 * middle - momentum)) return Status::singular;
     state.loads = end;
     const EnergyMeter::Sample sample{&point(), &e.at, 1};
     outcome.energy = meter().over(before, state, whole, {&sample, 1});
     return Status::ok;
   }
+
+  ClampRates clamp_rates_;
 };
 
 /// Newmark's equation over `h`.
