@@ -51,6 +51,9 @@ class SplineShell final : public Energy {
                   ElementBuffer& out) const override;
   Status evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads& loads, int begin, int end,
                         Want want, ElementBuffer& out) const override;
+  /// Stretch by a secant, bend by quadrature.
+  Status evaluate_along(const Way& way, const Loads& loads, int begin, int end, Want want,
+                        ElementBuffer& out) const override;
   /// Duals by the jet of each point.
   Status evaluate_by_duals(const State& state, const Loads& loads, int begin, int end, Want want,
                            ElementBuffer& out) const override;
