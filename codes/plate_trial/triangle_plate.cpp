@@ -105,7 +105,7 @@ plumb::ShellSpec TrianglePlate::spec(const ScenarioPlate& plate) const {
 
 std::unique_ptr<DiscretePlate> TrianglePlate::operator()(const ScenarioPlate& plate) const {
   plumb::ShellSpec made = spec(plate);
-  std::vector<int> tip = tip_points(made.initial, plate.clamp.position + plate.length * plate.clamp.tangent);
+  std::vector<int> tip = tip_points(made.rest, plate.clamp.position + plate.length * plate.clamp.tangent);
   return std::make_unique<MeshedPlate>(std::move(made), std::move(tip));
 }
 

@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include <plumb/inertia/lumped_inertia.h>
 #include <plumb/model/model.h>
 
 namespace plumb {
