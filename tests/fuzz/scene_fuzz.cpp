@@ -11,7 +11,7 @@
 
 #include <plumb/core/status.h>
 #include <plumb/scene/hostile_scenes_for_test.h>
-#include <plumb/scene/scene.h>
+#include <plumb/scene/read_scene.h>
 
 namespace {
 

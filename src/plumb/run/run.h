@@ -11,8 +11,8 @@
 #include <plumb/core/program.h>
 #include <plumb/core/run_folder.h>
 #include <plumb/geometry/shape.h>
-#include <plumb/scene/scene.h>
-#include <plumb/scene/simulation.h>
+#include <plumb/scene/read_scene.h>
+#include <plumb/scene/simulation/simulation.h>
 
 namespace plumb {
 

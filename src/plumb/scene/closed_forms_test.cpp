@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include <plumb/scene/simulation.h>
+#include <plumb/scene/simulation/simulation.h>
 
 namespace plumb {
 namespace {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include <plumb/scene/scene.h>
+#include <plumb/scene/read_scene.h>
 
 namespace plumb {
 

@@ -1,5 +1,5 @@
 // Keys set on the command line.
-#include <plumb/scene/overrides.h>
+#include <plumb/scene/text/overrides.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

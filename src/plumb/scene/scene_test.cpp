@@ -1,4 +1,4 @@
-#include <plumb/scene/scene.h>
+#include <plumb/scene/read_scene.h>
 
 #include <cmath>
 #include <numbers>

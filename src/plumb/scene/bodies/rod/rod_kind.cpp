@@ -1,0 +1,20 @@
+#include <plumb/core/status.h>
+#include <plumb/scene/bodies/scene.h>
+
+namespace plumb {
+
+std::string_view name(RodKind kind) {
+  switch (kind) {
+    case RodKind::discrete_elastic_rod:
+      return "discrete-elastic-rod";
+    case RodKind::super_helix:
+      return "super-helix";
+    case RodKind::super_clothoid:
+      return "super-clothoid";
+    case RodKind::timoshenko_beam:
+      return "timoshenko-beam";
+  }
+  bug("a kind of rod has a name", __FILE__, __LINE__);
+}
+
+}  // namespace plumb

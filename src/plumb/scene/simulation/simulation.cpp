@@ -1,0 +1,215 @@
+#include <plumb/scene/simulation/simulation.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+#include <plumb/core/budget.h>
+#include <plumb/scene/bodies/plate/plate_body.h>
+#include <plumb/scene/bodies/rod/rod_body.h>
+#include <plumb/scene/simulation/body_at_work.h>
+
+namespace plumb {
+
+namespace {
+
+std::vector<double> lengths_of(const std::vector<SceneRod>& rods) {
+  std::vector<double> lengths;
+  for (const SceneRod& rod : rods) lengths.push_back(rod.length);
+  return lengths;
+}
+
+}  // namespace
+
+Simulation::Simulation(Scene scene) : scene_(std::move(scene)), pass_through_(lengths_of(scene_.rods)) {
+  for (const SceneRod& rod : scene_.rods) bodies_.push_back(std::make_unique<BodyAtWork>(scene_, rod_body(rod)));
+  for (const ScenePlate& plate : scene_.plates) {
+    bodies_.push_back(std::make_unique<BodyAtWork>(scene_, plate_body(plate)));
+  }
+}
+
+Simulation::~Simulation() = default;
+
+const Body& Simulation::body(std::size_t i) const { return *bodies_[i]->body; }
+
+double Simulation::frame_time(int frame) const {
+  if (scene_.solve.arc_length) return frame;
+  return frame == n_frames() ? scene_.solve.duration : scene_.solve.duration * frame / n_frames();
+}
+
+FrameOutcome Simulation::advance_to(int frame) {
+  const Budget limit(nullptr, scene_.solve.time_limit);
+  const double time = frame_time(frame);
+  FrameOutcome total;
+  for (auto& body : bodies_) {
+    const FrameOutcome one = body->stepper             ? body->in_motion(time, scene_.solve)
+                             : body->path && frame > 0 ? body->along_path(time)
+                                                       : body->to_equilibrium(time, is_told("snap", *body));
+    total.iterations += one.iterations;
+    total.steps += one.steps;
+    warn(*body, one.warnings);
+    if (one.status != Status::ok) {
+      total.status = one.status;
+      total.body = body->body->name();
+      total.time = body->state.time;
+      total.warnings = warnings_;
+      return total;
+    }
+    warn(*body, body->body->doubts(body->view()));
+  }
+  if (!scene_.rods.empty()) {
+    for (const Warning& warning : pass_through_.look(shape(), time, warnings_)) add_warning(warnings_, warning);
+  }
+  total.time = time;
+  total.warnings = warnings_;
+  return total;
+}
+
+Shape Simulation::shape() const {
+  Shape all;
+  for (const auto& body : bodies_) body->body->draw(body->view(), all);
+  return all;
+}
+
+bool Simulation::is_told(const std::string& kind, const BodyAtWork& body) const {
+  return std::any_of(warnings_.begin(), warnings_.end(),
+                     [&](const Warning& warning) { return warning.kind == kind && warning.body == body.body->name(); });
+}
+
+void Simulation::warn(const BodyAtWork& body, std::vector<Warning> found) {
+  for (Warning& warning : found) {
+    warning.body = body.body->name();
+    add_warning(warnings_, warning);
+  }
+}
+
+bool Simulation::finished() const {
+  return std::all_of(bodies_.begin(), bodies_.end(),
+                     [](const auto& body) { return body->path && body->state.path.fraction >= 1; });
+}
+
+Frame Simulation::look() {
+  Frame frame;
+  frame.time = bodies_.front()->state.time;
+  for (auto& body : bodies_) {
+    body->body->draw(body->view(), frame.shape);
+    body->observe({bodies_.size() > 1 ? body->body->name() + ' ' : "", frame.observables});
+  }
+  return frame;
+}
+
+/// The number of bodies; negative modes, size and bytes of each state; size and bytes of the warnings.
+std::string Simulation::save() const {
+  std::string bytes;
+  const auto put = [&bytes](std::uint64_t n) { bytes.append(reinterpret_cast<const char*>(&n), sizeof n); };
+  put(bodies_.size());
+  for (const auto& body : bodies_) {
+    const std::string state = plumb::save(body->state);
+    put(static_cast<std::uint64_t>(body->negative_modes));
+    put(state.size());
+    bytes += state;
+  }
+  const std::string warnings = plumb::save(warnings_);
+  put(warnings.size());
+  return bytes + warnings;
+}
+
+void Simulation::load(const std::string& bytes) {
+  std::size_t at = 0;
+  const auto fail = [] { throw UserError("not a saved state of this scene: it is of another scene, or cut short"); };
+  const auto take = [&] {
+    std::uint64_t n = 0;
+    if (bytes.size() - at < sizeof n) fail();
+    std::memcpy(&n, bytes.data() + at, sizeof n);
+    at += sizeof n;
+    return n;
+  };
+  if (take() != bodies_.size()) fail();
+  std::vector<State> states;
+  std::vector<int> modes;
+  for (const auto& body : bodies_) {
+    const std::uint64_t negative_modes = take(), size = take();
+    if (bytes.size() - at < size) fail();
+    states.push_back(load_state(bytes.substr(at, size)));
+    at += size;
+    const auto n_q = body->state.q.size();
+    if (states.back().q.size() != n_q || negative_modes > static_cast<std::uint64_t>(n_q)) fail();
+    modes.push_back(static_cast<int>(negative_modes));
+  }
+  if (take() != bytes.size() - at) fail();
+  warnings_ = load_warnings(bytes.substr(at));
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    bodies_[i]->state = std::move(states[i]);
+    bodies_[i]->negative_modes = modes[i];
+  }
+  if (!scene_.rods.empty()) pass_through_.begin(shape(), bodies_.front()->state.time);
+}
+
+Status Simulation::continue_from(const Simulation& other) {
+  const SceneSolve& solve = scene_.solve;
+  if (solve.method != Method::static_ || solve.arc_length || other.bodies_.size() != bodies_.size()) {
+    return Status::not_converged;
+  }
+  const Budget limit(nullptr, solve.time_limit);
+  std::vector<State> before;
+  for (const auto& body : bodies_) before.push_back(body->state);
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    BodyAtWork& body = *bodies_[i];
+    const State& from = other.bodies_[i]->state;
+    Status status = Status::not_converged;
+    if (body.fits(from)) {
+      body.state = from;
+      status = body.continuation->advance(body.state, body.loads_at(solve.duration)).status;
+      body.state.time = solve.duration;
+    }
+    if (status != Status::ok) {
+      for (std::size_t k = 0; k < bodies_.size(); ++k) bodies_[k]->state = before[k];
+      return status;
+    }
+  }
+  for (const auto& body : bodies_) warn(*body, body->body->doubts(body->view()));
+  return Status::ok;
+}
+
+std::vector<Vibrations> Simulation::vibrations(int k) const {
+  const Budget limit(nullptr, scene_.solve.time_limit);
+  std::vector<Vibrations> all;
+  for (const auto& body : bodies_) all.push_back(plumb::vibrations(body->model, body->state, k));
+  return all;
+}
+
+namespace {
+
+std::vector<Eigen::Vector3d> points_of(const Body& body, const Model& model, const State& state) {
+  Shape shape;
+  body.draw({model, state}, shape);
+  return shape.points;
+}
+
+/// The state moved along a mode, whose scale is set by how far its points go, to first order.
+State swung(const Body& body, const Model& model, const State& state, const Eigen::VectorXd& mode, double amplitude) {
+  const auto here = points_of(body, model, state);
+  State nudged = state;
+  const double small = 1e-6 / mode.cwiseQuotient(model.layout.scale).cwiseAbs().maxCoeff();
+  if (model.layout.retract(nudged, small * mode) != Status::ok) return state;
+  const auto there = points_of(body, model, nudged);
+  double largest = 0;
+  for (std::size_t p = 0; p < here.size(); ++p) largest = std::max(largest, (there[p] - here[p]).norm());
+  State moved = state;
+  const bool done = largest > 0 && model.layout.retract(moved, amplitude * small / largest * mode) == Status::ok;
+  return done ? moved : state;
+}
+
+}  // namespace
+
+Shape Simulation::vibrating(std::size_t index, const Eigen::VectorXd& mode, double amplitude) const {
+  Shape shape;
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const BodyAtWork& body = *bodies_[i];
+    const State state = i == index ? swung(*body.body, body.model, body.state, mode, amplitude) : body.state;
+    body.body->draw({body.model, state}, shape);
+  }
+  return shape;
+}
+
+}  // namespace plumb
