@@ -174,9 +174,4 @@ void Simulation::BodyAtWork::observe(Observations out) {
   out.add("negative modes", "", static_cast<double>(negative_modes));
 }
 
-bool Simulation::BodyAtWork::fits(const State& other) const {
-  return other.q.size() == state.q.size() && other.loads.clamps.size() == state.loads.clamps.size() &&
-         other.loads.wrenches.size() == state.loads.wrenches.size();
-}
-
 }  // namespace plumb

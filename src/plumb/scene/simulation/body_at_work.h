@@ -29,8 +29,6 @@ struct Simulation::BodyAtWork {
   std::vector<Eigen::Vector3d> points(const State& of) const;
   BodyView view() const { return {model, state}; }
   void observe(Observations out);
-  /// Was this state under as many clamps and wrenches?
-  bool fits(const State& other) const;
 
   std::unique_ptr<Body> body;
   Model model;

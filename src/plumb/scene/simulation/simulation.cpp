@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include <plumb/core/budget.h>
+#include <plumb/mechanics/state_fit.h>
 #include <plumb/scene/bodies/plate/plate_body.h>
 #include <plumb/scene/bodies/rod/rod_body.h>
 #include <plumb/scene/simulation/body_at_work.h>
@@ -132,8 +133,8 @@ void Simulation::load(const std::string& bytes) {
     if (bytes.size() - at < size) fail();
     states.push_back(load_state(bytes.substr(at, size)));
     at += size;
-    const auto n_q = body->state.q.size();
-    if (states.back().q.size() != n_q || negative_modes > static_cast<std::uint64_t>(n_q)) fail();
+    const auto n_q = static_cast<std::uint64_t>(body->state.q.size());
+    if (!fits(states.back(), body->model.initial) || negative_modes > n_q) fail();
     modes.push_back(static_cast<int>(negative_modes));
   }
   if (take() != bytes.size() - at) fail();
@@ -157,7 +158,7 @@ Status Simulation::continue_from(const Simulation& other) {
     BodyAtWork& body = *bodies_[i];
     const State& from = other.bodies_[i]->state;
     Status status = Status::not_converged;
-    if (body.fits(from)) {
+    if (fits(from, body.model.initial)) {
       body.state = from;
       status = body.continuation->advance(body.state, body.loads_at(solve.duration)).status;
       body.state.time = solve.duration;
