@@ -10,7 +10,7 @@
 
 #include <codes/rod_trial/hook_rival.h>
 #include <codes/rod_trial/rod_trial.h>
-#include <plumb/model/curved_rod/curved_rod.h>
+#include <plumb/model/curved_rod/curved_rod_view.h>
 
 namespace codes {
 namespace {
@@ -40,10 +40,9 @@ class PlanarHelix final : public DiscreteRod {
     for (std::size_t i = 0; i < rod_.natural.size(); i += 3) rod_.natural[i] = rod.natural_curvature;
   }
   plumb::Model model() const override { return plumb::curved_rod(rod_, clamp_, true); }
-  Eigen::Vector3d tip(const plumb::Model&, const plumb::State& state) const override {
-    return plumb::shape(rod_, state).tip();
+  std::unique_ptr<plumb::CurveView> view(const plumb::Model&, const plumb::State& state) const override {
+    return std::make_unique<plumb::CurvedRodView>(rod_, state);
   }
-  double total_twist(const plumb::Model&, const plumb::State&) const override { return 0; }
 
  private:
   plumb::CurvedRod rod_;

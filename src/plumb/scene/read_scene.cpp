@@ -1,10 +1,11 @@
 #include <plumb/scene/read_scene.h>
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include <plumb/core/status.h>
-#include <plumb/scene/bodies/plate/read_plate.h>
-#include <plumb/scene/bodies/rod/read_rod.h>
+#include <plumb/scene/read/read_bodies.h>
 #include <plumb/scene/read/read_ramp.h>
 #include <plumb/scene/read/read_solve.h>
 #include <plumb/scene/text/entry.h>
@@ -13,15 +14,26 @@
 namespace plumb {
 namespace {
 
-constexpr std::string_view kOneBody = "a scene has at least one [rod] or [plate]";
+/// "a scene has at least one [rod] or [plate]".
+std::string at_least_one() {
+  std::string kinds;
+  const std::vector<BodyKind const*> all = all_body_kinds();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    kinds += (i == 0 ? "" : i + 1 < all.size() ? ", " : " or ") + fmt::format("[{}]", all[i]->key);
+  }
+  return "a scene has at least one " + kinds;
+}
 
 void check_not_empty(const toml::table& table, const std::string& file_name) {
   if (!table.empty()) return;
-  throw UserError(on_one_line(fmt::format("{}: the file is empty; {}", file_name, kOneBody)));
+  throw UserError(on_one_line(fmt::format("{}: the file is empty; {}", file_name, at_least_one())));
 }
 
 Scene read_tables(const toml::table& table, const std::string& file_name, const MeshReader& read_mesh) {
-  const Keys file(Entry(file_name, "", &table), {"title", "world", "solve", "rod", "plate"});
+  const std::vector<BodyKind const*> kinds = all_body_kinds();
+  std::vector<std::string> known{"title", "world", "solve"};
+  for (const BodyKind* kind : kinds) known.push_back(kind->key);
+  const Keys file(Entry(file_name, "", &table), known);
   const Keys world = Keys::maybe(file, "world", {"gravity", "gravity_scale"});
   const Keys solve = Keys::maybe(
       file, "solve",
@@ -31,9 +43,10 @@ Scene read_tables(const toml::table& table, const std::string& file_name, const 
   if (const auto gravity = world.find("gravity")) scene.gravity = gravity->vector(dimension::acceleration);
   if (const auto scale = world.find("gravity_scale")) scene.gravity_scale = read_ramp(*scale);
   scene.solve = read_solve(solve);
-  if (!file.has("plate")) file.need("rod", kOneBody);
-  scene.rods = read_rods(file, scene.solve);
-  scene.plates = read_plates(file, scene, read_mesh);
+  const bool has_bodies =
+      std::any_of(kinds.begin(), kinds.end(), [&](const BodyKind* kind) { return file.has(kind->key); });
+  if (!has_bodies) file.need(kinds.front()->key, at_least_one());
+  scene.bodies = read_bodies(file, kinds, scene.solve, read_mesh);
   complete_solve(solve, scene);
   return scene;
 }

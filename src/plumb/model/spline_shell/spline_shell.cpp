@@ -96,17 +96,4 @@ Model spline_shell(const SplineShellSpec& spec, const Pose& start) {
   return builder.finish();
 }
 
-Vector3d SplineShellView::at(double s, double y, PatchValues::Row row) const {
-  const PatchValues values = evaluate(patch_, s, y);
-  Vector3d sum = Vector3d::Zero();
-  for (std::size_t k = 0; k < values.points.size(); ++k) {
-    sum += values.derivatives(row, static_cast<Eigen::Index>(k)) * state_.q.segment<3>(3 * values.points[k]);
-  }
-  return sum;
-}
-
-Vector3d SplineShellView::normal(double s, double y) const {
-  return at(s, y, PatchValues::kAlong).cross(at(s, y, PatchValues::kAcross)).normalized();
-}
-
 }  // namespace plumb

@@ -26,25 +26,8 @@ SplinePatch spline_patch(const SplineShellSpec& spec);
 
 /// The clamp holds the edge s = 0 in position and direction, exactly: its pose is the middle of the edge, the tangent
 /// along the length and the director along the width. The plate starts flat at a pose. Its weight is that of the exact
-/// integral. The embedding's points are control points: where the plate itself is, SplineShellView says. Throws
+/// integral. The embedding's points are control points: where the plate itself is, SplineShellView (spline_view.h) says. Throws
 /// UserError.
 Model spline_shell(const SplineShellSpec& spec, const Pose& start = {});
-
-/// What one sees of a plate in a state.
-class SplineShellView {
- public:
-  SplineShellView(const SplineShellSpec& spec, const State& state) : patch_(spline_patch(spec)), state_(state) {}
-  Eigen::Vector3d position(double s, double y) const { return at(s, y, PatchValues::kValue); }
-  /// Unit; tangent x director at the clamp.
-  Eigen::Vector3d normal(double s, double y) const;
-  /// The middle of the free edge.
-  Eigen::Vector3d tip() const { return position(patch_.along.end(), 0); }
-
- private:
-  Eigen::Vector3d at(double s, double y, PatchValues::Row row) const;
-
-  SplinePatch patch_;
-  const State& state_;
-};
 
 }  // namespace plumb

@@ -1,4 +1,5 @@
 #include <plumb/model/spline_shell/spline_shell.h>
+#include <plumb/model/spline_shell/spline_view.h>
 
 #include <algorithm>
 #include <cmath>

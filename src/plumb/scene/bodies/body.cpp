@@ -4,11 +4,10 @@
 
 namespace plumb {
 
-double value_of(const Energy& energy, const State& state) {
-  double sum = 0;
-  for_each_element(energy, state, {.value = true},
-                   [&](int, int slot, ElementBuffer& buffer) { sum += buffer.value(slot); });
-  return sum;
+const Model& Body::model() const {
+  const std::lock_guard lock(building_);
+  if (!model_) model_.emplace(build());
+  return *model_;
 }
 
 void add_points(const std::vector<Eigen::Vector3d>& points, const std::vector<PointArray>& arrays, Shape& shape) {

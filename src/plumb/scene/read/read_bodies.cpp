@@ -23,8 +23,7 @@ Entry called_by_name(const Entry& entry, const std::string& kind) {
   return is_name(word) ? entry.called(fmt::format("{}.{}", kind, word)) : entry;
 }
 
-}  // namespace
-
+/// Returns the tables of all bodies of one kind; none if there is no such key.
 std::vector<Entry> body_entries(const Keys& file, const std::string& kind) {
   const auto body = file.find(kind);
   if (!body) return {};
@@ -39,6 +38,28 @@ std::vector<Entry> body_entries(const Keys& file, const std::string& kind) {
   return entries;
 }
 
+/// Refuses a name that another body of the scene has.
+void check_name(const std::vector<std::string>& before, const std::string& name, const Entry& entry) {
+  if (std::find(before.begin(), before.end(), name) == before.end()) return;
+  entry.refuse(fmt::format("another one is called '{}' too; give each a name of its own", name));
+}
+
+}  // namespace
+
+std::vector<std::shared_ptr<const Body>> read_bodies(const Keys& file, const std::vector<BodyKind const*>& kinds,
+                                                     const SceneSolve& solve, const MeshReader& read_mesh) {
+  std::vector<std::shared_ptr<const Body>> bodies;
+  std::vector<std::string> names;
+  for (const BodyKind* kind : kinds) {
+    for (const Entry& entry : body_entries(file, kind->key)) {
+      bodies.push_back(kind->read(entry, solve, read_mesh));
+      check_name(names, bodies.back()->name(), entry);
+      names.push_back(bodies.back()->name());
+    }
+  }
+  return bodies;
+}
+
 std::string read_name(const Keys& keys, const std::string& kind) {
   const auto entry = keys.find("name");
   if (!entry) return kind;
@@ -48,11 +69,6 @@ std::string read_name(const Keys& keys, const std::string& kind) {
                               kLongestName, quotable(word)));
   }
   return word;
-}
-
-void check_name(const std::vector<std::string>& before, const std::string& name, const Entry& entry) {
-  if (std::find(before.begin(), before.end(), name) == before.end()) return;
-  entry.refuse(fmt::format("another one is called '{}' too; give each a name of its own", name));
 }
 
 }  // namespace plumb

@@ -3,18 +3,17 @@
 #include <string>
 #include <vector>
 
+#include <plumb/scene/read/body_kind.h>
 #include <plumb/scene/text/entry.h>
 
 namespace plumb {
 
-/// The tables of all rods or of all plates: one [rod], or several [[rod]], each called by its name as far as it has
-/// one. None where there is no such key.
-std::vector<Entry> body_entries(const Keys& file, const std::string& kind);
+/// Returns the bodies of a file: of each kind one [rod], or several [[rod]], each called by its name as far as it has
+/// one. No two have the same name.
+std::vector<std::shared_ptr<const Body>> read_bodies(const Keys& file, const std::vector<BodyKind const*>& kinds,
+                                                     const SceneSolve& solve, const MeshReader& read_mesh);
 
-/// The key name, or the kind.
+/// Returns the key name, or the kind if there is none.
 std::string read_name(const Keys& keys, const std::string& kind);
-
-/// Refuses a name that another body of the scene has.
-void check_name(const std::vector<std::string>& before, const std::string& name, const Entry& entry);
 
 }  // namespace plumb

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <plumb/scene/bodies/scene.h>
+#include <plumb/scene/bodies/handling.h>
+#include <plumb/scene/bodies/scene_solve.h>
 #include <plumb/scene/read/read_pose.h>
 #include <plumb/scene/text/entry.h>
 

@@ -15,8 +15,6 @@ struct BodySize {
   double value = 0;  ///< m
   std::string_view name;
 };
-inline BodySize length_of_rod(double length) { return {length, "the length of the rod"}; }
-inline BodySize size_of_plate(double extent) { return {extent, "the size of the plate"}; }
 
 /// A place or a displacement, m. Farther than a million sizes of the body, its shape would be lost in rounding.
 Eigen::Vector3d read_near(const Entry& entry, BodySize size);

@@ -1,6 +1,5 @@
 #include <plumb/scene/read/read_ramp.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -33,11 +32,6 @@ Ramp read_ramp(const Entry& entry) {
   }
   if (ramp.keys.empty()) entry.refuse(fmt::format("expected {}, got none", kExpected));
   return ramp;
-}
-
-bool changes(const Ramp& ramp) {
-  return std::any_of(ramp.keys.begin(), ramp.keys.end(),
-                     [&](const Ramp::Key& key) { return key.value != ramp.keys.front().value; });
 }
 
 }  // namespace plumb

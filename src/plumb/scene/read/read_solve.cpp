@@ -1,6 +1,5 @@
 #include <plumb/scene/read/read_solve.h>
 
-#include <algorithm>
 #include <string>
 
 #include <fmt/format.h>
@@ -26,29 +25,15 @@ std::vector<std::string> method_names() {
   return names;
 }
 
-template <class Holds>
-bool any_moves(const Holds& holds) {
-  return std::any_of(holds.begin(), holds.end(),
-                     [](const SceneMotion& m) { return changes(m.moving) || changes(m.turning); });
-}
-
-template <class Pulls>
-bool any_changes(const Pulls& pulls) {
-  return std::any_of(pulls.begin(), pulls.end(), [](const ScenePull& pull) { return changes(pull.scale); });
-}
-
 /// What takes time in the scene, as the beginning of a sentence; empty: nothing.
 std::string what_takes_time(const Scene& scene) {
   if (scene.solve.method != Method::static_) return fmt::format("{} follows a motion", name(scene.solve.method));
   if (changes(scene.gravity_scale)) return "gravity changes";
-  for (const SceneRod& rod : scene.rods) {
-    if (any_moves(rod.clamps)) return fmt::format("a clamp of '{}' moves", rod.name);
-    if (any_changes(rod.forces)) return fmt::format("a force on '{}' changes", rod.name);
-  }
-  for (const ScenePlate& plate : scene.plates) {
-    if (any_moves(plate.supports)) return fmt::format("a support of '{}' moves", plate.name);
-    if (any_changes(plate.loads)) return fmt::format("a force on '{}' changes", plate.name);
-    if (changes(plate.pressure_scale)) return fmt::format("the pressure on '{}' changes", plate.name);
+  for (const auto& body : scene.bodies) {
+    const Handling handling = body->handling();
+    if (handling.moves()) return fmt::format("a {} of '{}' moves", handling.holder, body->name());
+    if (handling.pulls_change()) return fmt::format("a force on '{}' changes", body->name());
+    if (changes(handling.pressure_scale)) return fmt::format("the pressure on '{}' changes", body->name());
   }
   return "";
 }
@@ -56,11 +41,9 @@ std::string what_takes_time(const Scene& scene) {
 /// A path leads one body, whose clamps stay, to other loads.
 void check_path(const Keys& keys, const Scene& scene, bool something_changes) {
   const Entry method = *keys.find("method");
-  const std::size_t n = scene.rods.size() + scene.plates.size();
+  const std::size_t n = scene.bodies.size();
   if (n > 1) method.refuse(fmt::format("arc-length follows one body, but there are {}; choose another method", n));
-  bool held_still = true;
-  for (const SceneRod& rod : scene.rods) held_still = held_still && !any_moves(rod.clamps);
-  for (const ScenePlate& plate : scene.plates) held_still = held_still && !any_moves(plate.supports);
+  const bool held_still = !scene.bodies.front()->handling().moves();
   if (!held_still) method.refuse("arc-length follows loads, but here a clamp moves; let it stay, or choose \"static\"");
   if (!something_changes) {
     method.refuse(

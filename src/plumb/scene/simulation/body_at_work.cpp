@@ -38,7 +38,7 @@ Warning unknown_snap(double time) {
 
 }  // namespace
 
-Simulation::BodyAtWork::BodyAtWork(const Scene& scene, std::unique_ptr<Body> of)
+Simulation::BodyAtWork::BodyAtWork(const Scene& scene, std::shared_ptr<const Body> of)
     : body(std::move(of)),
       model(body->model()),
       state(model.initial),
@@ -78,7 +78,7 @@ FrameOutcome Simulation::BodyAtWork::to_equilibrium(double time, bool jump_is_to
     state.time = station;
     // From its initial shape to the first equilibrium a body goes any way.
     if (time == 0 || jump_is_told || !may_have_jumped(outcome)) continue;
-    const JumpSearch search = find_jump(*continuation, before, state, [&](const State& s) { return points(s); });
+    const JumpSearch search = find_jump(*continuation, before, state, [&](const State& s) { return body->points(s); });
     if (search.status == Status::interrupted) {
       state = before;
       total.status = search.status;
@@ -89,12 +89,6 @@ FrameOutcome Simulation::BodyAtWork::to_equilibrium(double time, bool jump_is_to
     jump_is_told = !total.warnings.empty();
   }
   return total;
-}
-
-std::vector<Eigen::Vector3d> Simulation::BodyAtWork::points(const State& of) const {
-  Shape shape;
-  body->draw({model, of}, shape);
-  return shape.points;
 }
 
 FrameOutcome Simulation::BodyAtWork::along_path(double time) {
@@ -156,7 +150,7 @@ std::vector<Warning> Simulation::BodyAtWork::energy_doubts(bool drifted, Judged 
 }
 
 void Simulation::BodyAtWork::observe(Observations out) {
-  BodyView seen = view();
+  BodyAtInstant seen{state};
   if (stepper) seen.kinetic_energy = stepper->meter().kinetic(state);
   if (everything.evaluate(state, state.loads, {.gradient = true}, potential) == Status::ok) {
     seen.gradient = &potential.gradient;

@@ -14,7 +14,7 @@ namespace plumb {
 
 /// One body of a simulation: its model, its state, and the solver that the scene wants.
 struct Simulation::BodyAtWork {
-  BodyAtWork(const Scene& scene, std::unique_ptr<Body> of);
+  BodyAtWork(const Scene& scene, std::shared_ptr<const Body> of);
 
   /// Looks for jumps between two frames unless one has been told already.
   FrameOutcome to_equilibrium(double time, bool jump_is_told = false);
@@ -26,12 +26,10 @@ struct Simulation::BodyAtWork {
 
   /// The loads of the programme, which clamps that stand still meet.
   Loads loads_at(double time) const;
-  std::vector<Eigen::Vector3d> points(const State& of) const;
-  BodyView view() const { return {model, state}; }
   void observe(Observations out);
 
-  std::unique_ptr<Body> body;
-  Model model;
+  std::shared_ptr<const Body> body;
+  const Model& model;  ///< the body's
   State state;
   Handling handling;
   Programme loads;

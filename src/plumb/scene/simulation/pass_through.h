@@ -13,9 +13,6 @@ namespace plumb {
 /// pierce a plate.
 class PassThrough {
  public:
-  /// The lengths of the rods, m.
-  explicit PassThrough(std::vector<double> lengths) : lengths_(std::move(lengths)) {}
-
   /// Begins anew with a frame.
   void begin(const Shape& shape, double time);
   /// The next frame. What has been told already is not looked for again.
@@ -23,9 +20,8 @@ class PassThrough {
 
  private:
   using Centrelines = std::vector<std::vector<Eigen::Vector3d>>;
-  Centrelines centrelines(const Shape& shape) const;
+  static Centrelines centrelines(const Shape& shape);
 
-  std::vector<double> lengths_;
   Centrelines before_;  ///< of the last frame; empty: there was none
   double time_ = 0;
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <plumb/scene/bodies/body.h>
+#include <plumb/scene/bodies/scene.h>
 #include <plumb/step/stepper.h>
 
 namespace plumb {

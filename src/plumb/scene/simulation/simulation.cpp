@@ -6,27 +6,12 @@
 
 #include <plumb/core/budget.h>
 #include <plumb/mechanics/state_fit.h>
-#include <plumb/scene/bodies/plate/plate_body.h>
-#include <plumb/scene/bodies/rod/rod_body.h>
 #include <plumb/scene/simulation/body_at_work.h>
 
 namespace plumb {
 
-namespace {
-
-std::vector<double> lengths_of(const std::vector<SceneRod>& rods) {
-  std::vector<double> lengths;
-  for (const SceneRod& rod : rods) lengths.push_back(rod.length);
-  return lengths;
-}
-
-}  // namespace
-
-Simulation::Simulation(Scene scene) : scene_(std::move(scene)), pass_through_(lengths_of(scene_.rods)) {
-  for (const SceneRod& rod : scene_.rods) bodies_.push_back(std::make_unique<BodyAtWork>(scene_, rod_body(rod)));
-  for (const ScenePlate& plate : scene_.plates) {
-    bodies_.push_back(std::make_unique<BodyAtWork>(scene_, plate_body(plate)));
-  }
+Simulation::Simulation(Scene scene) : scene_(std::move(scene)) {
+  for (const auto& body : scene_.bodies) bodies_.push_back(std::make_unique<BodyAtWork>(scene_, body));
 }
 
 Simulation::~Simulation() = default;
@@ -56,9 +41,9 @@ FrameOutcome Simulation::advance_to(int frame) {
       total.warnings = warnings_;
       return total;
     }
-    warn(*body, body->body->doubts(body->view()));
+    warn(*body, body->body->doubts(body->state));
   }
-  if (!scene_.rods.empty()) {
+  if (has_curves()) {
     for (const Warning& warning : pass_through_.look(shape(), time, warnings_)) add_warning(warnings_, warning);
   }
   total.time = time;
@@ -68,8 +53,12 @@ FrameOutcome Simulation::advance_to(int frame) {
 
 Shape Simulation::shape() const {
   Shape all;
-  for (const auto& body : bodies_) body->body->draw(body->view(), all);
+  for (const auto& body : bodies_) body->body->draw(body->state, all);
   return all;
+}
+
+bool Simulation::has_curves() const {
+  return std::any_of(scene_.bodies.begin(), scene_.bodies.end(), [](const auto& body) { return body->is_curve(); });
 }
 
 bool Simulation::is_told(const std::string& kind, const BodyAtWork& body) const {
@@ -89,11 +78,19 @@ bool Simulation::finished() const {
                      [](const auto& body) { return body->path && body->state.path.fraction >= 1; });
 }
 
+std::optional<double> Simulation::load_factor() const {
+  std::optional<double> least;
+  for (const auto& body : bodies_) {
+    if (body->path) least = std::min(least.value_or(body->state.path.fraction), body->state.path.fraction);
+  }
+  return least;
+}
+
 Frame Simulation::look() {
   Frame frame;
   frame.time = bodies_.front()->state.time;
   for (auto& body : bodies_) {
-    body->body->draw(body->view(), frame.shape);
+    body->body->draw(body->state, frame.shape);
     body->observe({bodies_.size() > 1 ? body->body->name() + ' ' : "", frame.observables});
   }
   return frame;
@@ -143,7 +140,7 @@ void Simulation::load(const std::string& bytes) {
     bodies_[i]->state = std::move(states[i]);
     bodies_[i]->negative_modes = modes[i];
   }
-  if (!scene_.rods.empty()) pass_through_.begin(shape(), bodies_.front()->state.time);
+  if (has_curves()) pass_through_.begin(shape(), bodies_.front()->state.time);
 }
 
 Status Simulation::continue_from(const Simulation& other) {
@@ -168,7 +165,7 @@ Status Simulation::continue_from(const Simulation& other) {
       return status;
     }
   }
-  for (const auto& body : bodies_) warn(*body, body->body->doubts(body->view()));
+  for (const auto& body : bodies_) warn(*body, body->body->doubts(body->state));
   return Status::ok;
 }
 
@@ -181,19 +178,14 @@ std::vector<Vibrations> Simulation::vibrations(int k) const {
 
 namespace {
 
-std::vector<Eigen::Vector3d> points_of(const Body& body, const Model& model, const State& state) {
-  Shape shape;
-  body.draw({model, state}, shape);
-  return shape.points;
-}
-
 /// The state moved along a mode, whose scale is set by how far its points go, to first order.
-State swung(const Body& body, const Model& model, const State& state, const Eigen::VectorXd& mode, double amplitude) {
-  const auto here = points_of(body, model, state);
+State swung(const Body& body, const State& state, const Eigen::VectorXd& mode, double amplitude) {
+  const Model& model = body.model();
+  const auto here = body.points(state);
   State nudged = state;
   const double small = 1e-6 / mode.cwiseQuotient(model.layout.scale).cwiseAbs().maxCoeff();
   if (model.layout.retract(nudged, small * mode) != Status::ok) return state;
-  const auto there = points_of(body, model, nudged);
+  const auto there = body.points(nudged);
   double largest = 0;
   for (std::size_t p = 0; p < here.size(); ++p) largest = std::max(largest, (there[p] - here[p]).norm());
   State moved = state;
@@ -207,8 +199,8 @@ Shape Simulation::vibrating(std::size_t index, const Eigen::VectorXd& mode, doub
   Shape shape;
   for (std::size_t i = 0; i < bodies_.size(); ++i) {
     const BodyAtWork& body = *bodies_[i];
-    const State state = i == index ? swung(*body.body, body.model, body.state, mode, amplitude) : body.state;
-    body.body->draw({body.model, state}, shape);
+    const State state = i == index ? swung(*body.body, body.state, mode, amplitude) : body.state;
+    body.body->draw(state, shape);
   }
   return shape;
 }

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <plumb/geometry/shape.h>
-#include <plumb/scene/bodies/body.h>
 #include <plumb/scene/bodies/scene.h>
 #include <plumb/scene/bodies/warning.h>
 #include <plumb/scene/simulation/pass_through.h>
@@ -22,7 +22,7 @@ struct FrameOutcome {
   std::vector<Warning> warnings = {};  ///< of the run so far
 };
 
-/// A scene at work: its rods and plates go from frame to frame, each by itself (they do not touch). Everything that
+/// A scene at work: its bodies go from frame to frame, each by itself (they do not touch). Everything that
 /// changes is in their states, so that a run which is saved after a frame and loaded again gives the same bits.
 class Simulation {
  public:
@@ -44,6 +44,8 @@ class Simulation {
   const std::vector<Warning>& warnings() const { return warnings_; }
   /// Has the path come to the loads at the end of the programme?
   bool finished() const;
+  /// Returns where the path is between the loads at time zero, 0, and those at the end, 1; none if it is no path.
+  std::optional<double> load_factor() const;
   /// What there is to see now.
   Frame look();
 
@@ -66,6 +68,8 @@ class Simulation {
   void warn(const BodyAtWork& body, std::vector<Warning> found);
   bool is_told(const std::string& kind, const BodyAtWork& body) const;
   Shape shape() const;
+  /// Are there curves among the bodies, which could pass through something?
+  bool has_curves() const;
 
   Scene scene_;
   std::vector<std::unique_ptr<BodyAtWork>> bodies_;

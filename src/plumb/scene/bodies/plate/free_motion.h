@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <plumb/scene/bodies/scene.h>
+#include <plumb/scene/bodies/plate/scene_plate.h>
 
 namespace plumb {
 

@@ -5,7 +5,7 @@
 
 #include <Eigen/Core>
 
-#include <plumb/scene/bodies/scene.h>
+#include <plumb/scene/bodies/plate/scene_plate.h>
 
 namespace plumb {
 

@@ -4,6 +4,8 @@
 
 #include <Eigen/Core>
 
+#include <plumb/scene/read/read_pose.h>
+
 namespace plumb {
 
 /// The box around points.
@@ -22,6 +24,10 @@ inline PlateExtent extent_of(const std::vector<Eigen::Vector3d>& points) {
     extent.high = extent.high.cwiseMax(p);
   }
   return extent;
+}
+
+inline BodySize size_of_plate(const std::vector<Eigen::Vector3d>& points) {
+  return {extent_of(points).size(), "the size of the plate"};
 }
 
 }  // namespace plumb

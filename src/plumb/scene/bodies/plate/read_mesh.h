@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include <plumb/scene/bodies/scene.h>
+#include <plumb/scene/bodies/plate/scene_plate.h>
 #include <plumb/scene/read/mesh_reader.h>
 #include <plumb/scene/text/entry.h>
 

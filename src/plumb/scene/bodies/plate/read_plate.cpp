@@ -1,4 +1,4 @@
-#include <plumb/scene/bodies/plate/read_plate.h>
+// The kind of body [plate]: a shell of triangles.
 
 #include <algorithm>
 #include <cmath>
@@ -70,7 +70,7 @@ TriangleMesh read_rest(const Entry& entry, const TriangleMesh& mesh, const MeshR
 void place(const Keys& keys, ScenePlate& plate) {
   const auto entry = keys.find("place");
   if (!entry) return;
-  const BodySize size = size_of_plate(extent_of(plate.initial).size());
+  const BodySize size = size_of_plate(plate.initial);
   const Pose pose = read_pose(Keys(*entry, {"position", "tangent", "director"}), size);
   for (auto* points : {&plate.rest.points, &plate.initial}) {
     for (auto& p : *points) p = pose.position + pose.frame() * p;
@@ -112,16 +112,19 @@ void read_pressure(const Keys& keys, ScenePlate& plate) {
   if (const auto when = pressure.find("when")) plate.pressure_scale = read_ramp(*when);
 }
 
-/// What only shows when the shell is put together, as folds of its rest shape.
-void check_model(const Entry& place, const ScenePlate& plate) {
+/// Returns the body with its model, for some mistakes only show when the shell is put together, as folds of its rest
+/// shape.
+std::shared_ptr<const Body> built(const Entry& place, ScenePlate plate) {
+  auto body = std::make_shared<PlateBody>(std::move(plate));
   try {
-    plate_body(plate)->model();
+    body->model();
   } catch (const UserError& error) {
     place.refuse(error.what());
   }
+  return body;
 }
 
-ScenePlate read_plate(const Entry& entry, const SceneSolve& solve, const MeshReader& read_mesh) {
+std::shared_ptr<const Body> read_plate(const Entry& entry, const SceneSolve& solve, const MeshReader& read_mesh) {
   const Keys keys(entry, {"name", "mesh", "rest", "place", "membrane", "bending", "thickness", "material", "damping",
                           "support", "force", "pressure"});
   ScenePlate plate;
@@ -150,22 +153,17 @@ ScenePlate read_plate(const Entry& entry, const SceneSolve& solve, const MeshRea
   plate.supports = read_supports(keys, plate, mesh, solve);
   plate.loads = read_loads(keys, mesh);
   read_pressure(keys, plate);
-  check_model(entry, plate);
-  return plate;
+  return built(entry, std::move(plate));
 }
 
 }  // namespace
+}  // namespace plumb
 
-std::vector<ScenePlate> read_plates(const Keys& file, const Scene& scene, const MeshReader& read_mesh) {
-  std::vector<std::string> names;
-  for (const SceneRod& rod : scene.rods) names.push_back(rod.name);
-  std::vector<ScenePlate> plates;
-  for (const Entry& entry : body_entries(file, "plate")) {
-    plates.push_back(read_plate(entry, scene.solve, read_mesh));
-    check_name(names, plates.back().name, entry);
-    names.push_back(plates.back().name);
-  }
-  return plates;
+namespace bodies {
+
+plumb::BodyKind const* plate() {
+  static const plumb::BodyKind kind{"plate", 2, plumb::read_plate};
+  return &kind;
 }
 
-}  // namespace plumb
+}  // namespace bodies

@@ -113,7 +113,7 @@ SceneSupport read_support(const Entry& entry, const ScenePlate& plate, const Pla
     return support;
   }
   if (const auto normal = keys.find("normal")) normal->refuse("only of hold = \"symmetric\"; leave it out");
-  read_motion(keys, size_of_plate(extent_of(plate.initial).size()), solve, support);
+  read_motion(keys, size_of_plate(plate.initial), solve, support);
   check_motion(keys, support);
   return support;
 }

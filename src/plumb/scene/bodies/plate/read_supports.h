@@ -1,6 +1,7 @@
 #pragma once
 
 #include <plumb/scene/bodies/plate/read_mesh.h>
+#include <plumb/scene/bodies/scene_solve.h>
 
 namespace plumb {
 

@@ -1,8 +1,9 @@
-#include <plumb/scene/bodies/rod/read_rod.h>
+// The kind of body [rod]: one of four models.
 
 #include <plumb/scene/bodies/rod/read_clamps.h>
 #include <plumb/scene/bodies/rod/read_stiffness.h>
 #include <plumb/scene/bodies/rod/read_strains.h>
+#include <plumb/scene/bodies/rod/rod_body.h>
 #include <plumb/scene/read/read_bodies.h>
 #include <plumb/scene/read/read_pose.h>
 
@@ -28,7 +29,7 @@ void read_start(const Keys& keys, SceneRod& rod) {
   }
 }
 
-SceneRod read_rod(const Entry& entry, const SceneSolve& solve) {
+std::shared_ptr<const Body> read_rod(const Entry& entry, const SceneSolve& solve, const MeshReader&) {
   const Keys keys(entry, {"name", "model", "n", "length", "material", "section", "stiffness", "natural", "initial",
                           "start", "damping", "clamp", "force"});
   SceneRod rod;
@@ -45,20 +46,17 @@ SceneRod read_rod(const Entry& entry, const SceneSolve& solve) {
   rod.clamps = read_clamps(keys, rod, solve);
   rod.forces = read_forces(keys, rod);
   read_start(keys, rod);
-  return rod;
+  return rod_body(rod);
 }
 
 }  // namespace
+}  // namespace plumb
 
-std::vector<SceneRod> read_rods(const Keys& file, const SceneSolve& solve) {
-  std::vector<SceneRod> rods;
-  std::vector<std::string> names;
-  for (const Entry& entry : body_entries(file, "rod")) {
-    rods.push_back(read_rod(entry, solve));
-    check_name(names, rods.back().name, entry);
-    names.push_back(rods.back().name);
-  }
-  return rods;
+namespace bodies {
+
+plumb::BodyKind const* rod() {
+  static const plumb::BodyKind kind{"rod", 1, plumb::read_rod};
+  return &kind;
 }
 
-}  // namespace plumb
+}  // namespace bodies

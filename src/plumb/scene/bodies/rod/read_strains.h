@@ -1,6 +1,6 @@
 #pragma once
 
-#include <plumb/scene/bodies/scene.h>
+#include <plumb/scene/bodies/rod/scene_rod.h>
 #include <plumb/scene/text/entry.h>
 
 namespace plumb {

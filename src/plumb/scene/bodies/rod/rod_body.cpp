@@ -1,7 +1,5 @@
 #include <plumb/scene/bodies/rod/rod_body.h>
 
-#include <cmath>
-
 #include <fmt/format.h>
 
 #include <plumb/core/status.h>
@@ -16,37 +14,35 @@ Handling RodBody::handling() const {
   return handling;
 }
 
-void RodBody::draw(const BodyView& view, Shape& shape) const {
-  const RodSamples s = samples(view.model, view.state);
-  std::vector<double> curvature;
-  for (std::size_t i = 0; i < s.kappa_1.size(); ++i) curvature.push_back(std::hypot(s.kappa_1[i], s.kappa_2[i]));
-  shape.curves.push_back(
-      {rod_.name, static_cast<int>(shape.points.size()), static_cast<int>(s.positions.size()), rod_.draw_radius});
-  add_points(s.positions,
-             {{"curvature", "1/m", 1, std::move(curvature)},
-              {"curvature 1", "1/m", 1, s.kappa_1},
-              {"curvature 2", "1/m", 1, s.kappa_2},
-              {"twist", "1/m", 1, s.twist},
-              {"arc length", "m", 1, s.arc_length}},
-             shape);
+void RodBody::draw(const State& state, Shape& shape) const {
+  const std::vector<CurveSample> samples = view(state)->samples();
+  std::vector<Eigen::Vector3d> positions;
+  PointArray arc_length{"arc length", "m", 1, {}};
+  for (const CurveSample& sample : samples) {
+    positions.push_back(sample.position);
+    arc_length.values.push_back(sample.arc_length);
+  }
+  std::vector<PointArray> arrays = strains_of(samples);
+  arrays.push_back(std::move(arc_length));
+  shape.curves.push_back({rod_.name, static_cast<int>(shape.points.size()), static_cast<int>(samples.size()),
+                          rod_.draw_radius, rod_.length});
+  add_points(positions, arrays, shape);
 }
 
-void RodBody::observe(const BodyView& view, Observations& out) const {
-  const RodSamples s = samples(view.model, view.state);
-  out.add("tip", "m", s.positions.back());
-  out.add("middle", "m", s.positions[s.positions.size() / 2]);
-  double elastic = 0, external = 0;
-  for (const auto& energy : view.model.energies) {
-    (energy->role() == Role::load ? external : elastic) += value_of(*energy, view.state);
+void RodBody::observe(const BodyAtInstant& now, Observations& out) const {
+  const auto seen = view(now.state);
+  const std::vector<Eigen::Vector3d> positions = seen->points();
+  out.add("tip", "m", positions.back());
+  out.add("middle", "m", positions[positions.size() / 2]);
+  const EnergiesByRole energies = energies_by_role(model(), now.state);
+  out.add("elastic energy", "J", energies.stored());
+  out.add("energy of loads", "J", energies.load);
+  if (now.kinetic_energy) {
+    out.add("kinetic energy", "J", *now.kinetic_energy);
+    out.add("total energy", "J", energies.stored() + energies.load + *now.kinetic_energy);
   }
-  out.add("elastic energy", "J", elastic);
-  out.add("energy of loads", "J", external);
-  if (view.kinetic_energy) {
-    out.add("kinetic energy", "J", *view.kinetic_energy);
-    out.add("total energy", "J", elastic + external + *view.kinetic_energy);
-  }
-  if (view.gradient == nullptr) return;
-  const auto wrenches = reactions(view.model, view.state, *view.gradient);
+  if (now.gradient == nullptr) return;
+  const std::vector<Wrench> wrenches = reactions(*seen, now.state, *now.gradient);
   for (std::size_t i = 0; i < wrenches.size(); ++i) {
     const std::string clamp = wrenches.size() > 1 ? fmt::format("clamp {}", i + 1) : "clamp";
     out.add(clamp + " force", "N", wrenches[i].force);
@@ -54,11 +50,11 @@ void RodBody::observe(const BodyView& view, Observations& out) const {
   }
 }
 
-std::vector<Warning> RodBody::doubts(const BodyView& view) const {
-  return doubts_of(rod_, samples(view.model, view.state), view.state.time);
+std::vector<Warning> RodBody::doubts(const State& state) const {
+  return doubts_of(rod_, view(state)->samples(), state.time);
 }
 
-std::unique_ptr<Body> rod_body(const SceneRod& rod) {
+std::shared_ptr<const RodBody> rod_body(const SceneRod& rod) {
   switch (rod.kind) {
     case RodKind::discrete_elastic_rod:
       return discrete_body(rod);

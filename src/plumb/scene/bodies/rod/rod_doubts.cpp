@@ -16,17 +16,17 @@ double height_of(double bend, double stretch) { return std::sqrt(12 * bend / str
 
 }  // namespace
 
-std::vector<Warning> doubts_of(const SceneRod& rod, const RodSamples& now, double time) {
+std::vector<Warning> doubts_of(const SceneRod& rod, const std::vector<CurveSample>& now, double time) {
   std::vector<Warning> doubts;
   double stretch = 0, bend = 0;
-  for (std::size_t i = 1; i < now.positions.size(); ++i) {
-    const double length = (now.positions[i] - now.positions[i - 1]).norm();
-    stretch = std::max(stretch, length / (now.arc_length[i] - now.arc_length[i - 1]) - 1);
+  for (std::size_t i = 1; i < now.size(); ++i) {
+    const double length = (now[i].position - now[i - 1].position).norm();
+    stretch = std::max(stretch, length / (now[i].arc_length - now[i - 1].arc_length) - 1);
   }
   const double height_1 = height_of(rod.stiffness.bend_1, rod.stiffness.stretch),
                height_2 = height_of(rod.stiffness.bend_2, rod.stiffness.stretch);
-  for (std::size_t i = 0; i < now.kappa_1.size(); ++i) {
-    bend = std::max(bend, std::hypot(height_1 * now.kappa_1[i], height_2 * now.kappa_2[i]));
+  for (const CurveSample& s : now) {
+    bend = std::max(bend, std::hypot(height_1 * s.kappa_1, height_2 * s.kappa_2));
   }
   if (stretch > kLargeStretch) {
     doubts.push_back(

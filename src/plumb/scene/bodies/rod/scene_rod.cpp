@@ -1,5 +1,6 @@
+#include <plumb/scene/bodies/rod/scene_rod.h>
+
 #include <plumb/core/status.h>
-#include <plumb/scene/bodies/scene.h>
 
 namespace plumb {
 
