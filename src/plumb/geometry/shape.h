@@ -24,7 +24,6 @@ struct Shape {
     int first = 0;     ///< its points are consecutive
     int n_points = 0;
     double radius = 0;  ///< to draw it, m
-    double length = 0;  ///< of the rod, m; points of smaller or larger arc length stick out of its clamps
   };
   struct Surface {
     std::string name;  ///< of the plate

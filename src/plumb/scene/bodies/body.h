@@ -45,7 +45,7 @@ class Body {
   virtual ~Body() = default;
   virtual const std::string& name() const = 0;
   virtual double size() const = 0;    ///< m: its length, or the longest side of the box around it
-  virtual bool is_curve() const = 0;  ///< is it drawn as a curve?
+  virtual bool is_curve() const = 0;  ///< is it drawn as one curve, as long as its size?
   virtual Handling handling() const = 0;
   /// Returns the model, which the first call builds. Throws UserError for what no model can be made of.
   const Model& model() const;

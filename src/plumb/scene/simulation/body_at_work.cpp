@@ -106,13 +106,7 @@ FrameOutcome Simulation::BodyAtWork::along_path(double time) {
   return {Status::ok, {}, time, iterations, 1};
 }
 
-FrameOutcome Simulation::BodyAtWork::in_motion(double time, const SceneSolve& solve) {
-  if (time == 0) {
-    state.loads = loads(0);
-    return {};
-  }
-  MarchOutcome outcome = march(*stepper, state, loads, time, {solve.dt, solve.tolerance});
-  const Judged when = time == solve.duration ? Judged::at_the_end : Judged::on_the_way;
+FrameOutcome Simulation::BodyAtWork::moved(MarchOutcome outcome, Judged when) const {
   outcome.drifted = outcome.drifted || drifts(state.books, stepper->method(), kWarnedDrift, when);
   if (outcome.status == Status::ok && drifts(state.books, stepper->method(), kFatalDrift, when)) {
     outcome.status = Status::energy_drift;

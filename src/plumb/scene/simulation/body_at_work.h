@@ -20,7 +20,8 @@ struct Simulation::BodyAtWork {
   FrameOutcome to_equilibrium(double time, bool jump_is_told = false);
   /// A path's next equilibrium, or the one at its end.
   FrameOutcome along_path(double time);
-  FrameOutcome in_motion(double time, const SceneSolve& solve);
+  /// Returns how the motion came to a frame, judged by its energy.
+  FrameOutcome moved(MarchOutcome outcome, Judged when) const;
   /// What the energy balance of the motion says against it. `drifted`: was it off by more than a warning needs?
   std::vector<Warning> energy_doubts(bool drifted, Judged when) const;
 

@@ -40,18 +40,19 @@ std::string place(int segment, const Shape::Curve& curve) {
 
 }  // namespace
 
-PassThrough::Centrelines PassThrough::centrelines(const Shape& shape) {
+PassThrough::Centrelines PassThrough::centrelines(const Shape& shape) const {
   const auto arc = std::find_if(shape.arrays.begin(), shape.arrays.end(),
                                 [](const PointArray& array) { return array.name == "arc length"; });
-  ENSURE(shape.curves.empty() || arc != shape.arrays.end());
+  ENSURE(arc != shape.arrays.end());
   Centrelines all;
-  for (const Shape::Curve& curve : shape.curves) {
-    const auto first = static_cast<std::size_t>(curve.first), n = static_cast<std::size_t>(curve.n_points);
+  for (std::size_t i = 0; i < shape.curves.size(); ++i) {
+    const auto first = static_cast<std::size_t>(shape.curves[i].first),
+               n = static_cast<std::size_t>(shape.curves[i].n_points);
     const std::span<const double> s = std::span(arc->values).subspan(first, n);
     auto& points = all.emplace_back();
     for (std::size_t p = 0; p < n; ++p) points.push_back(shape.points[first + p]);
     if (s[0] < 0) cut(points[0], points[1], s[0], s[1], 0);
-    if (s[n - 1] > curve.length) cut(points[n - 1], points[n - 2], s[n - 1], s[n - 2], curve.length);
+    if (s[n - 1] > lengths_[i]) cut(points[n - 1], points[n - 2], s[n - 1], s[n - 2], lengths_[i]);
   }
   return all;
 }

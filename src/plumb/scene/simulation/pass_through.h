@@ -13,6 +13,11 @@ namespace plumb {
 /// pierce a plate.
 class PassThrough {
  public:
+  /// The lengths of the curves, in the order in which a shape has them, m.
+  explicit PassThrough(std::vector<double> lengths) : lengths_(std::move(lengths)) {}
+
+  /// Is there no curve that could pass through anything?
+  bool idle() const { return lengths_.empty(); }
   /// Begins anew with a frame.
   void begin(const Shape& shape, double time);
   /// The next frame. What has been told already is not looked for again.
@@ -20,8 +25,9 @@ class PassThrough {
 
  private:
   using Centrelines = std::vector<std::vector<Eigen::Vector3d>>;
-  static Centrelines centrelines(const Shape& shape);
+  Centrelines centrelines(const Shape& shape) const;
 
+  std::vector<double> lengths_;
   Centrelines before_;  ///< of the last frame; empty: there was none
   double time_ = 0;
 };

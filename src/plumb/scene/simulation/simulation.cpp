@@ -10,7 +10,19 @@
 
 namespace plumb {
 
-Simulation::Simulation(Scene scene) : scene_(std::move(scene)) {
+namespace {
+
+std::vector<double> lengths_of_curves(const Scene& scene) {
+  std::vector<double> lengths;
+  for (const auto& body : scene.bodies) {
+    if (body->is_curve()) lengths.push_back(body->size());
+  }
+  return lengths;
+}
+
+}  // namespace
+
+Simulation::Simulation(Scene scene) : scene_(std::move(scene)), pass_through_(lengths_of_curves(scene_)) {
   for (const auto& body : scene_.bodies) bodies_.push_back(std::make_unique<BodyAtWork>(scene_, body));
 }
 
@@ -26,24 +38,29 @@ double Simulation::frame_time(int frame) const {
 FrameOutcome Simulation::advance_to(int frame) {
   const Budget limit(nullptr, scene_.solve.time_limit);
   const double time = frame_time(frame);
+  const bool moves = scene_.solve.method != Method::static_;
+  const std::vector<MarchOutcome> marched = moves ? march_to(time) : std::vector<MarchOutcome>();
+  const bool all_arrived = std::all_of(marched.begin(), marched.end(),
+                                       [](const MarchOutcome& outcome) { return outcome.status == Status::ok; });
   FrameOutcome total;
-  for (auto& body : bodies_) {
-    const FrameOutcome one = body->stepper             ? body->in_motion(time, scene_.solve)
-                             : body->path && frame > 0 ? body->along_path(time)
-                                                       : body->to_equilibrium(time, is_told("snap", *body));
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    BodyAtWork& body = *bodies_[i];
+    const FrameOutcome one = moves ? moved(body, marched[i], time) : to_equilibrium(body, frame);
     total.iterations += one.iterations;
     total.steps += one.steps;
-    warn(*body, one.warnings);
+    // Where one body failed, the others did not come to the frame either.
+    if (!all_arrived && marched[i].status == Status::ok) continue;
+    warn(body, one.warnings);
     if (one.status != Status::ok) {
       total.status = one.status;
-      total.body = body->body->name();
-      total.time = body->state.time;
+      total.body = body.body->name();
+      total.time = body.state.time;
       total.warnings = warnings_;
       return total;
     }
-    warn(*body, body->body->doubts(body->state));
+    warn(body, body.body->doubts(body.state));
   }
-  if (has_curves()) {
+  if (!pass_through_.idle()) {
     for (const Warning& warning : pass_through_.look(shape(), time, warnings_)) add_warning(warnings_, warning);
   }
   total.time = time;
@@ -51,14 +68,29 @@ FrameOutcome Simulation::advance_to(int frame) {
   return total;
 }
 
+FrameOutcome Simulation::to_equilibrium(BodyAtWork& body, int frame) {
+  const double time = frame_time(frame);
+  return body.path && frame > 0 ? body.along_path(time) : body.to_equilibrium(time, is_told("snap", body));
+}
+
+std::vector<MarchOutcome> Simulation::march_to(double time) {
+  std::vector<Mover> movers;
+  for (auto& body : bodies_) {
+    if (time == 0) body->state.loads = body->loads(0);
+    movers.push_back({*body->stepper, body->state, body->loads});
+  }
+  return march(movers, time, {scene_.solve.dt, scene_.solve.tolerance});
+}
+
+FrameOutcome Simulation::moved(const BodyAtWork& body, const MarchOutcome& outcome, double time) const {
+  if (time == 0) return {};
+  return body.moved(outcome, time == scene_.solve.duration ? Judged::at_the_end : Judged::on_the_way);
+}
+
 Shape Simulation::shape() const {
   Shape all;
   for (const auto& body : bodies_) body->body->draw(body->state, all);
   return all;
-}
-
-bool Simulation::has_curves() const {
-  return std::any_of(scene_.bodies.begin(), scene_.bodies.end(), [](const auto& body) { return body->is_curve(); });
 }
 
 bool Simulation::is_told(const std::string& kind, const BodyAtWork& body) const {
@@ -140,7 +172,7 @@ void Simulation::load(const std::string& bytes) {
     bodies_[i]->state = std::move(states[i]);
     bodies_[i]->negative_modes = modes[i];
   }
-  if (has_curves()) pass_through_.begin(shape(), bodies_.front()->state.time);
+  if (!pass_through_.idle()) pass_through_.begin(shape(), bodies_.front()->state.time);
 }
 
 Status Simulation::continue_from(const Simulation& other) {

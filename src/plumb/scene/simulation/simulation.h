@@ -10,6 +10,7 @@
 #include <plumb/scene/bodies/warning.h>
 #include <plumb/scene/simulation/pass_through.h>
 #include <plumb/solve/vibration.h>
+#include <plumb/step/march.h>
 
 namespace plumb {
 
@@ -22,8 +23,9 @@ struct FrameOutcome {
   std::vector<Warning> warnings = {};  ///< of the run so far
 };
 
-/// A scene at work: its bodies go from frame to frame, each by itself (they do not touch). Everything that
-/// changes is in their states, so that a run which is saved after a frame and loaded again gives the same bits.
+/// A scene at work: its bodies go from frame to frame together, in a motion from step to step (step/march.h), though
+/// they do not touch. Everything that changes is in their states, so that a run which is saved after a frame and loaded
+/// again gives the same bits.
 class Simulation {
  public:
   explicit Simulation(Scene scene);
@@ -67,9 +69,11 @@ class Simulation {
   /// Adds what one body found to the warnings of the run.
   void warn(const BodyAtWork& body, std::vector<Warning> found);
   bool is_told(const std::string& kind, const BodyAtWork& body) const;
+  FrameOutcome to_equilibrium(BodyAtWork& body, int frame);
+  /// Moves all bodies to a later time in lock step. Returns how each of them fared.
+  std::vector<MarchOutcome> march_to(double time);
+  FrameOutcome moved(const BodyAtWork& body, const MarchOutcome& outcome, double time) const;
   Shape shape() const;
-  /// Are there curves among the bodies, which could pass through something?
-  bool has_curves() const;
 
   Scene scene_;
   std::vector<std::unique_ptr<BodyAtWork>> bodies_;

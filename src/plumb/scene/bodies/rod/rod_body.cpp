@@ -24,8 +24,8 @@ void RodBody::draw(const State& state, Shape& shape) const {
   }
   std::vector<PointArray> arrays = strains_of(samples);
   arrays.push_back(std::move(arc_length));
-  shape.curves.push_back({rod_.name, static_cast<int>(shape.points.size()), static_cast<int>(samples.size()),
-                          rod_.draw_radius, rod_.length});
+  shape.curves.push_back(
+      {rod_.name, static_cast<int>(shape.points.size()), static_cast<int>(samples.size()), rod_.draw_radius});
   add_points(positions, arrays, shape);
 }
 
