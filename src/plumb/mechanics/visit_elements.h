@@ -6,18 +6,21 @@
 
 namespace plumb {
 
-/// Visits every element of a term; where one is outside its domain, the others of its chunk are left out too.
-/// `visit(element, slot, buffer)` reads the results from a slot of the buffer.
+/// Visits every element of a term; if one is outside its domain, the others of its chunk are left out too, and the
+/// status says so. `visit(element, slot, buffer)` reads the results from a slot of the buffer.
 template <class Visit>
-void for_each_element(const Energy& energy, const State& state, Want want, const Visit& visit) {
+Status for_each_element(const Energy& energy, const State& state, Want want, const Visit& visit) {
   constexpr int kChunk = 1024;
+  Status status = Status::ok;
   ElementBuffer buffer;
   for (int begin = 0; begin < energy.n_elements(); begin += kChunk) {
     const int end = std::min(begin + kChunk, energy.n_elements());
     buffer.resize(end - begin, energy.stencil_size());
-    if (energy.evaluate(state, state.loads, begin, end, want, buffer) != Status::ok) continue;
-    for (int e = begin; e < end; ++e) visit(e, e - begin, buffer);
+    const Status chunk = energy.evaluate(state, state.loads, begin, end, want, buffer);
+    if (chunk != Status::ok) status = chunk;
+    for (int e = begin; e < end && chunk == Status::ok; ++e) visit(e, e - begin, buffer);
   }
+  return status;
 }
 
 }  // namespace plumb

@@ -61,4 +61,18 @@ EnergiesByRole energies_by_role(const Model& model, const State& state) {
   return energies;
 }
 
+std::optional<Eigen::VectorXd> gradient_on_all(const Model& model, const State& state) {
+  Eigen::VectorXd gradient = Eigen::VectorXd::Zero(state.q.size());
+  for (const auto& energy : model.energies) {
+    const auto add = [&](int element, int slot, ElementBuffer& buffer) {
+      const auto stencil = energy->stencil(element);
+      for (std::size_t i = 0; i < stencil.size(); ++i) {
+        gradient[stencil[i]] += buffer.gradient(slot, static_cast<int>(i));
+      }
+    };
+    if (for_each_element(*energy, state, {.gradient = true}, add) != Status::ok) return std::nullopt;
+  }
+  return gradient;
+}
+
 }  // namespace plumb

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
 #include <Eigen/Core>
@@ -22,7 +23,7 @@ class View {
   /// Returns the strains at these points, with their names and units.
   virtual std::vector<PointArray> strains() const = 0;
   /// Returns what each clamp or support does to the body, about the position of its pose, in the order of the loads.
-  /// `gradient` is that of the potential on all of q; the inertia of what is held is left out. Empty if the clamps hold
+  /// `gradient` is that of the potential on all of q (gradient_on_all); the inertia of what is held is left out. Empty if the clamps hold
   /// no unknowns.
   virtual std::vector<Wrench> reactions(const Eigen::VectorXd& gradient) const = 0;
 };
@@ -67,5 +68,8 @@ struct EnergiesByRole {
   double stored() const { return stretch + bend + mirror + elastic; }
 };
 EnergiesByRole energies_by_role(const Model& model, const State& state);
+
+/// Returns the gradient of the potential on all of q, held or free; none if a term is outside its domain.
+std::optional<Eigen::VectorXd> gradient_on_all(const Model& model, const State& state);
 
 }  // namespace plumb

@@ -33,7 +33,8 @@ State hung(const Model& model) {
   return state;
 }
 
-Eigen::VectorXd gradient_on_all(const Model& model, const State& state) {
+/// The energies by role add up to the potential, and the gradient is the one that is assembled, bit for bit.
+Eigen::VectorXd checked_gradient(const Model& model, const State& state) {
   const Layout all = model.layout.freed();
   Assembly everything(all, model.energies);
   Potential potential(everything.pattern());
@@ -42,6 +43,7 @@ Eigen::VectorXd gradient_on_all(const Model& model, const State& state) {
   EXPECT_NEAR(energies.stored() + energies.load, potential.value, 1e-12 * std::abs(potential.value));
   EXPECT_GT(energies.stored(), 0);
   EXPECT_LT(energies.load, 0);
+  EXPECT_TRUE(gradient_on_all(model, state) == potential.gradient);
   return potential.gradient;
 }
 
@@ -58,7 +60,7 @@ Vector3d mass_moment(const Model& model, const State& state) {
 
 /// The clamp carries the weight, and its moment about the clamp.
 void expect_balance(const Model& model, const State& state, const View& view, double mass) {
-  const std::vector<Wrench> wrenches = view.reactions(gradient_on_all(model, state));
+  const std::vector<Wrench> wrenches = view.reactions(checked_gradient(model, state));
   ASSERT_EQ(wrenches.size(), 1u);
   EXPECT_LT((wrenches[0].force + mass * kGravity).norm(), 1e-7 * mass * kGravity.norm());
   const Vector3d arm = mass_moment(model, state) - mass * kClamp.position;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <plumb/core/units.h>
+#include <plumb/model/view.h>
 
 namespace plumb {
 namespace {
@@ -43,10 +44,7 @@ Simulation::BodyAtWork::BodyAtWork(const Scene& scene, std::shared_ptr<const Bod
       model(body->model()),
       state(model.initial),
       handling(body->handling()),
-      loads(programme(scene, handling, model.initial.loads)),
-      all_free(model.layout.freed()),
-      everything(all_free, model.energies),
-      potential(everything.pattern()) {
+      loads(programme(scene, handling, model.initial.loads)) {
   if (scene.solve.method != Method::static_) {
     StepOptions options;
     options.high_frequency_radius = scene.solve.high_frequency_radius;
@@ -143,12 +141,11 @@ std::vector<Warning> Simulation::BodyAtWork::energy_doubts(bool drifted, Judged 
   return doubts;
 }
 
-void Simulation::BodyAtWork::observe(Observations out) {
+void Simulation::BodyAtWork::observe(Observations out) const {
   BodyAtInstant seen{state};
   if (stepper) seen.kinetic_energy = stepper->meter().kinetic(state);
-  if (everything.evaluate(state, state.loads, {.gradient = true}, potential) == Status::ok) {
-    seen.gradient = &potential.gradient;
-  }
+  const std::optional<Eigen::VectorXd> gradient = gradient_on_all(model, state);
+  if (gradient) seen.gradient = &*gradient;
   body->observe(seen, out);
   if (stepper) {
     const EnergyBalance balance = stepper->meter().balance(state);

@@ -27,7 +27,7 @@ struct Simulation::BodyAtWork {
 
   /// The loads of the programme, which clamps that stand still meet.
   Loads loads_at(double time) const;
-  void observe(Observations out);
+  void observe(Observations out) const;
 
   std::shared_ptr<const Body> body;
   const Model& model;  ///< the body's
@@ -39,10 +39,6 @@ struct Simulation::BodyAtWork {
   Loads path_begin, path_end;
   int negative_modes = 0;  ///< of a path's last equilibrium
   std::unique_ptr<Stepper> stepper;
-  // What clamps do is read from the gradient on all of q.
-  Layout all_free;
-  Assembly everything;
-  Potential potential;
 };
 
 }  // namespace plumb

@@ -118,10 +118,10 @@ std::optional<double> Simulation::load_factor() const {
   return least;
 }
 
-Frame Simulation::look() {
+Frame Simulation::look() const {
   Frame frame;
   frame.time = bodies_.front()->state.time;
-  for (auto& body : bodies_) {
+  for (const auto& body : bodies_) {
     body->body->draw(body->state, frame.shape);
     body->observe({bodies_.size() > 1 ? body->body->name() + ' ' : "", frame.observables});
   }

@@ -49,7 +49,7 @@ class Simulation {
   /// Returns where the path is between the loads at time zero, 0, and those at the end, 1; none if it is no path.
   std::optional<double> load_factor() const;
   /// What there is to see now.
-  Frame look();
+  Frame look() const;
 
   std::string save() const;
   /// Throws UserError where the bytes are not a state of this scene.
