@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include <bench/cpu_time.h>
+#include <plumb/energy/rod/exact_beam.h>
 #include <plumb/linalg/factorization.h>
 #include <plumb/mechanics/assembly.h>
 #include <plumb/model/exact_beam/exact_beam.h>
@@ -33,7 +34,7 @@ void one_iteration(int n) {
   loads.gravity = {0, 0, -100};
   Continuation(model).advance(state, loads);
 
-  const Energy& energy = *model.energies.front();
+  const auto& energy = dynamic_cast<const ExactBeam&>(*model.energies.front());
   const Want all{true, true, true};
   ElementBuffer buffer;
   buffer.resize(n, energy.stencil_size());

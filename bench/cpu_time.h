@@ -14,7 +14,7 @@ inline double user_seconds() {
   return static_cast<double>(usage.ru_utime.tv_sec) + 1e-6 * static_cast<double>(usage.ru_utime.tv_usec);
 }
 
-/// Of the best of several batches.
+/// Returns the CPU time of a call, s, in the best of several batches.
 inline double seconds_per_call(const std::function<void()>& call) {
   constexpr int kBatches = 5;
   constexpr double kBatch = 0.1;  // s, much longer than the clock's tick

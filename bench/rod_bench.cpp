@@ -15,6 +15,7 @@
 #include <plumb/linalg/packet.h>
 #include <plumb/mechanics/assembly.h>
 #include <plumb/model/elastic_rod/elastic_rod.h>
+#include <plumb/model/elastic_rod/rod_view.h>
 #include <plumb/solve/continuation.h>
 
 namespace plumb {

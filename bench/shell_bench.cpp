@@ -39,7 +39,8 @@ std::vector<std::array<int, K>> stencils() {
   return all;
 }
 
-double row(const char* name, const Energy& energy) {
+template <class Term>
+double row(const char* name, const Term& energy) {
   const State state = bent();
   const Want all{true, true, true};
   ElementBuffer buffer;

@@ -14,6 +14,7 @@
 
 #include <bench/cpu_time.h>
 #include <plumb/model/elastic_rod/elastic_rod.h>
+#include <plumb/model/elastic_rod/rod_view.h>
 #include <plumb/solve/equilibrium.h>
 #include <plumb/solve/vibration.h>
 #include <plumb/step/march.h>

@@ -116,6 +116,26 @@ function(plumb_protocols)
   target_link_libraries(judge_all_protocols PUBLIC judge::protocols ${targets})
 endfunction()
 
+# Every folder of src/plumb/scene/bodies is a kind of body of scenes; each defines `plumb::BodyKind const* bodies::<name>()`.
+# Puts the generated registry into the variable `output`, and the components into `components`.
+function(plumb_bodies output components)
+  cmake_parse_arguments(ARG "" "" "USES" ${ARGN})
+  set(place ${CMAKE_SOURCE_DIR}/src/plumb/scene/bodies)
+  file(GLOB folders CONFIGURE_DEPENDS LIST_DIRECTORIES true RELATIVE ${place} ${place}/*)
+  set(names "")
+  set(targets "")
+  foreach(name ${folders})
+    if(IS_DIRECTORY ${place}/${name})
+      plumb_component(plumb/scene/bodies/${name} USES ${ARG_USES})
+      list(APPEND names ${name})
+      list(APPEND targets plumb::scene_bodies_${name})
+    endif()
+  endforeach()
+  plumb_registry(${CMAKE_BINARY_DIR}/generated/bodies.cpp plumb/scene/read/body_kind.h "plumb::BodyKind const*" plumb::all_body_kinds bodies plumb::in_order ${names})
+  set(${output} ${CMAKE_BINARY_DIR}/generated/bodies.cpp PARENT_SCOPE)
+  set(${components} ${targets} PARENT_SCOPE)
+endfunction()
+
 # Every folder of codes/ is a row of the table, or several (Code::variants); each defines `judge::Code const* codes::<name>()`. Folders that are
 # components already (shared by rows) are not rows, and every row may use them.
 function(plumb_codes)

@@ -62,7 +62,8 @@ std::string unexpected(CLI::App& app) {
 
 /// Parses the command line and runs its verb.
 int run_verb(int argc, char** argv) {
-  CLI::App app("Plumb judges simulators of slender elastic things against master curves.", "plumb");
+  CLI::App app("Plumb simulates slender elastic structures, and judges simulators of them against master curves.",
+               "plumb");
   app.set_version_flag("--version", PLUMB_VERSION);
   app.require_subcommand(0, 1);
   app.footer(

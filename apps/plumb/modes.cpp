@@ -110,8 +110,8 @@ void add_modes(CLI::App& app) {
   CLI::App* verb =
       app.add_subcommand("modes", "Frequencies and shapes of small vibrations about a scene's equilibrium.");
   options->scene.add_to(*verb);
-  verb->add_option("-n", options->n, "How many, per body")->check(CLI::Range(1, 200))->capture_default_str();
-  verb->add_option("--out", options->out, "Folder for modes.html, where they swing one after the other");
+  verb->add_option("-n", options->n, "Number of modes of each body")->check(CLI::Range(1, 200))->capture_default_str();
+  verb->add_option("--out", options->out, "Folder for modes.html, a page that shows the modes swinging");
   verb->add_flag("--overwrite", options->overwrite, "Replace the page of an earlier call in that folder");
   verb->add_flag("--json", options->json, "Print the frequencies as JSON");
   verb->footer("Example:\n  plumb modes examples/scenes/pendulum_rod.toml -n 10 --out out/pendulum_modes");

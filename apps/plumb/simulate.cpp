@@ -52,17 +52,9 @@ std::string more_time(double limit) {
 }
 
 /// Does a moment fixed in space act on the body?
-bool turned_by_moment(const plumb::Scene& scene, const std::string& body) {
-  const auto any = [](const auto& pulls) {
-    return std::any_of(pulls.begin(), pulls.end(), [](const plumb::ScenePull& pull) { return !pull.moment.isZero(0); });
-  };
-  for (const plumb::SceneRod& rod : scene.rods) {
-    if (rod.name == body) return any(rod.forces);
-  }
-  for (const plumb::ScenePlate& plate : scene.plates) {
-    if (plate.name == body) return any(plate.loads);
-  }
-  return false;
+bool turned_by_moment(const plumb::Scene& scene, const std::string& name) {
+  return std::any_of(scene.bodies.begin(), scene.bodies.end(),
+                     [&](const auto& body) { return body->name() == name && body->handling().has_moment(); });
 }
 
 /// One sentence: what failed where, and what to try.
@@ -102,11 +94,9 @@ std::string failure(const plumb::FrameOutcome& last, const plumb::Scene& scene) 
 
 /// Says where a path ended that used up its frames.
 void tell_unfinished_path(const plumb::RunOutcome& outcome) {
-  for (const auto& o : outcome.final.observables) {
-    if (o.name != "load factor" || o.value >= 1) continue;
-    tell(fmt::format("after {} frames the path is at load factor {:.6g}; give more frames, or a larger longest_step",
-                     outcome.n_frames, o.value));
-  }
+  if (!outcome.load_factor || *outcome.load_factor >= 1) return;
+  tell(fmt::format("after {} frames the path is at load factor {:.6g}; give more frames, or a larger longest_step",
+                   outcome.n_frames, *outcome.load_factor));
 }
 
 int simulate(const Options& options) {
@@ -163,7 +153,7 @@ int simulate(const Options& options) {
     warnings.tell(at.warnings);
     progress.report(done, total, fmt::format("{}  {:.4g} s", scene.title, at.time));
   };
-  const plumb::RunOutcome outcome = plumb::run(source, run);
+  const plumb::RunOutcome outcome = plumb::run(source, scene, run);
   progress.clear();
   if (options.json) {
     fmt::print("{}\n", as_json(outcome).dump(2));
@@ -179,7 +169,7 @@ int simulate(const Options& options) {
     tell(failure(outcome.last, scene));
     return exit_numerical_failure;
   }
-  if (scene.solve.arc_length) tell_unfinished_path(outcome);
+  tell_unfinished_path(outcome);
   return exit_done;
 }
 
@@ -196,7 +186,7 @@ void add_simulate(CLI::App& app) {
   verb->add_option("--sweep", options->sweep,
                    "Run the scene at n values of a key and write its last observables to sweep.csv")
       ->type_name("KEY=FROM:TO:N");
-  options->time_limit.add_to(*verb, "What a frame may take, as '1 h', instead of the scene's solve.time_limit");
+  options->time_limit.add_to(*verb, "How long a frame may take, as '1 h', instead of the scene's solve.time_limit");
   auto* resume = verb->add_flag("--resume", options->resume,
                                 "Go on where an interrupted run in the folder stopped, to the same bits");
   verb->add_flag("--overwrite", options->overwrite, "Replace the run in the folder; other files there are kept")

@@ -221,13 +221,13 @@ void add_validate(CLI::App& app) {
   auto* quick = verb->add_flag("--quick", options->quick, "A sparse sampling with the same verdicts (the default)");
   verb->add_flag("--full", options->full, "The sampling of the recipe manual")->excludes(quick);
   auto* ladder = verb->add_flag("--ladder", options->ladder,
-                                "The refinement rule: run finer and finer settings in other and other units, and say "
+                                "Apply the refinement rule: run ever finer settings, each in other units, and say "
                                 "from which one on the code passes");
-  verb->add_option("--rungs", options->rungs, "At most so many settings, each twice as fine as the one before")
+  verb->add_option("--rungs", options->rungs, "Run at most this many settings, each twice as fine as the one before")
       ->check(CLI::Range(judge::rungs_needed, 20))
       ->needs(ladder)
       ->capture_default_str();
-  verb->add_option("--n", options->n, "Elements, instead of what the codes' cards say")
+  verb->add_option("--n", options->n, "Number of elements, instead of the one on each code's card")
       ->check(CLI::PositiveNumber)
       ->excludes(ladder);
   verb->add_option("--external", options->externals,
@@ -239,7 +239,7 @@ void add_validate(CLI::App& app) {
   verb->add_option("--timeout", options->timeout, "Seconds that an external program has for an answer")
       ->check(seconds_to_wait())
       ->capture_default_str();
-  options->time_limit.add_to(*verb, "What a load may take; one that takes longer fails, and ends its branch");
+  options->time_limit.add_to(*verb, "How long a load may take; a load that takes longer fails and ends its branch");
   verb->add_option("--jobs", options->jobs, "Branches computed side by side (default: one per core)")
       ->check(CLI::PositiveNumber);
   verb->add_option("--out", options->out, "Folder of the run; what is finished there is not computed again")

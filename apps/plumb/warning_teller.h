@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include <plumb/core/progress.h>
-#include <plumb/scene/warning.h>
+#include <plumb/scene/bodies/warning.h>
 
 class WarningTeller {
  public:

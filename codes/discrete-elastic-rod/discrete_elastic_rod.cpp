@@ -1,10 +1,8 @@
 // Discrete Elastic Rod, Bergou et al. 2008 and 2010: the row of Table 1, on plumb/model/elastic_rod.
 
-#include <cmath>
-
 #include <codes/rod_trial/rod_trial.h>
 #include <plumb/core/status.h>
-#include <plumb/model/elastic_rod/elastic_rod.h>
+#include <plumb/model/elastic_rod/rod_view.h>
 
 namespace codes {
 namespace {
@@ -21,23 +19,8 @@ class ElasticRod final : public DiscreteRod {
 
   plumb::Model model() const override { return plumb::elastic_rod(spec_, clamp_); }
 
-  Eigen::Vector3d tip(const plumb::Model& model, const plumb::State& state) const override {
-    return plumb::RodView(model, state).tip();
-  }
-
-  double total_twist(const plumb::Model& model, const plumb::State& state) const override {
-    const plumb::RodView view(model, state);
-    double total = 0;
-    for (int i = 0; i + 2 < view.n_nodes(); ++i) total += std::abs(view.twist(i));
-    return total;
-  }
-
-  /// The first node lies behind the clamp.
-  std::vector<Eigen::Vector3d> centreline(const plumb::Model& model, const plumb::State& state) const override {
-    const plumb::RodView view(model, state);
-    std::vector<Eigen::Vector3d> points{state.loads.clamps.front().position};
-    for (int i = 1; i < view.n_nodes(); ++i) points.push_back(view.node(i));
-    return points;
+  std::unique_ptr<plumb::CurveView> view(const plumb::Model& model, const plumb::State& state) const override {
+    return std::make_unique<plumb::RodView>(spec_, model, state);
   }
 
  private:

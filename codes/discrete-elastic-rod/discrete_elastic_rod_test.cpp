@@ -8,6 +8,7 @@
 #include <judge/protocols/cantilever/master_curve.h>
 #include <judge/question/code.h>
 #include <plumb/model/elastic_rod/elastic_rod.h>
+#include <plumb/model/elastic_rod/rod_view.h>
 #include <plumb/solve/continuation.h>
 
 namespace codes {

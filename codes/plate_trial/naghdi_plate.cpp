@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <plumb/model/naghdi_shell/naghdi_view.h>
+
 namespace codes {
 namespace {
 
@@ -21,7 +23,7 @@ class NaghdiPlate final : public DiscretePlate {
 
   plumb::Model model() const override { return plumb::naghdi_shell(spec_, clamp_); }
   Eigen::Vector3d tip(const plumb::Model& model, const plumb::State& state) const override {
-    return plumb::naghdi_tip(spec_, model, state);
+    return plumb::NaghdiView(spec_, model, state).tip();
   }
 
  private:

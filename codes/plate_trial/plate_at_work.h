@@ -9,7 +9,7 @@
 
 namespace codes {
 
-/// A plate discretised: how a code builds its model and what it sees of a state of that model.
+/// A plate discretised: how a code builds its model, and where the view of that model has the plate's tip.
 class DiscretePlate {
  public:
   virtual ~DiscretePlate() = default;

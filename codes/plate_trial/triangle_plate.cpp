@@ -5,6 +5,7 @@
 
 #include <plumb/core/status.h>
 #include <plumb/mechanics/size.h>
+#include <plumb/model/shell/shell_view.h>
 
 namespace codes {
 namespace {
@@ -65,10 +66,8 @@ class MeshedPlate final : public DiscretePlate {
  public:
   MeshedPlate(plumb::ShellSpec spec, std::vector<int> tip) : spec_(std::move(spec)), tip_(std::move(tip)) {}
   plumb::Model model() const override { return plumb::shell(spec_); }
-  Eigen::Vector3d tip(const plumb::Model&, const plumb::State& state) const override {
-    Eigen::Vector3d sum = Eigen::Vector3d::Zero();
-    for (const int p : tip_) sum += state.q.segment<3>(3 * p);
-    return sum / static_cast<double>(tip_.size());
+  Eigen::Vector3d tip(const plumb::Model& model, const plumb::State& state) const override {
+    return plumb::ShellView(spec_, model, state).mean(tip_);
   }
 
  private:
@@ -105,7 +104,7 @@ plumb::ShellSpec TrianglePlate::spec(const ScenarioPlate& plate) const {
 
 std::unique_ptr<DiscretePlate> TrianglePlate::operator()(const ScenarioPlate& plate) const {
   plumb::ShellSpec made = spec(plate);
-  std::vector<int> tip = tip_points(made.initial, plate.clamp.position + plate.length * plate.clamp.tangent);
+  std::vector<int> tip = tip_points(made.rest, plate.clamp.position + plate.length * plate.clamp.tangent);
   return std::make_unique<MeshedPlate>(std::move(made), std::move(tip));
 }
 

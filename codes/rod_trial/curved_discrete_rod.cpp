@@ -1,11 +1,9 @@
 #include <codes/rod_trial/curved_discrete_rod.h>
 
-#include <plumb/model/curved_rod/curved_rod.h>
+#include <plumb/model/curved_rod/curved_rod_view.h>
 
 namespace codes {
 namespace {
-
-constexpr int kFewestSegments = 200;  // of a drawn centreline: twenty on each of ten turns
 
 class CurvedDiscreteRod final : public DiscreteRod {
  public:
@@ -20,15 +18,9 @@ class CurvedDiscreteRod final : public DiscreteRod {
     for (std::size_t i = 0; i < rod_.natural.size(); i += 3) rod_.natural[i] = rod.natural_curvature;
   }
 
-  plumb::Model model() const override { return plumb::curved_rod(rod_, clamp_); }
-  Eigen::Vector3d tip(const plumb::Model&, const plumb::State& state) const override {
-    return plumb::shape(rod_, state).tip();
-  }
-  double total_twist(const plumb::Model&, const plumb::State& state) const override {
-    return plumb::total_twist(rod_, state);
-  }
-  std::vector<Eigen::Vector3d> centreline(const plumb::Model&, const plumb::State& state) const override {
-    return plumb::shape(rod_, state, (kFewestSegments + rod_.n_elements() - 1) / rod_.n_elements()).positions;
+  plumb::Model model() const override { return plumb::curved_rod({.rod = rod_}, clamp_); }
+  std::unique_ptr<plumb::CurveView> view(const plumb::Model&, const plumb::State& state) const override {
+    return std::make_unique<plumb::CurvedRodView>(rod_, state);
   }
 
  private:

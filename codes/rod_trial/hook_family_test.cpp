@@ -10,7 +10,7 @@
 
 #include <codes/rod_trial/hook_rival.h>
 #include <codes/rod_trial/rod_trial.h>
-#include <plumb/model/curved_rod/curved_rod.h>
+#include <plumb/model/curved_rod/curved_rod_view.h>
 
 namespace codes {
 namespace {
@@ -39,11 +39,10 @@ class PlanarHelix final : public DiscreteRod {
     rod_.natural.assign(static_cast<std::size_t>(rod_.n_unknowns()), 0);
     for (std::size_t i = 0; i < rod_.natural.size(); i += 3) rod_.natural[i] = rod.natural_curvature;
   }
-  plumb::Model model() const override { return plumb::curved_rod(rod_, clamp_, true); }
-  Eigen::Vector3d tip(const plumb::Model&, const plumb::State& state) const override {
-    return plumb::shape(rod_, state).tip();
+  plumb::Model model() const override { return plumb::curved_rod({.rod = rod_, .planar = true}, clamp_); }
+  std::unique_ptr<plumb::CurveView> view(const plumb::Model&, const plumb::State& state) const override {
+    return std::make_unique<plumb::CurvedRodView>(rod_, state);
   }
-  double total_twist(const plumb::Model&, const plumb::State&) const override { return 0; }
 
  private:
   plumb::CurvedRod rod_;

@@ -34,7 +34,7 @@ FoundEquilibrium RodAtWork::advance(double gamma) {
 }
 
 judge::Quantities RodAtWork::quantities(const FoundEquilibrium& seen) const {
-  const Eigen::Vector3d tip = discrete_->tip(sweep_.model(), seen.state) / rod_.length;
+  const Eigen::Vector3d tip = view(seen.state)->tip() / rod_.length;
   return {{"reach", tip.x()},
           {"drop", -tip.z()},
           {"out_of_plane", out_of_plane(seen.state)},
@@ -43,7 +43,7 @@ judge::Quantities RodAtWork::quantities(const FoundEquilibrium& seen) const {
 
 std::vector<double> RodAtWork::shape(const plumb::State& state) const {
   const double turns = rod_.natural_curvature * rod_.length / (2 * std::numbers::pi);
-  return thinned(discrete_->centreline(sweep_.model(), state),
+  return thinned(view(state)->centreline(),
                  std::max(kFewestPoints, static_cast<int>(std::lround(kPointsPerTurn * turns))), rod_.length);
 }
 

@@ -21,7 +21,7 @@ class RodAtWork {
   FoundEquilibrium advance(double gamma);
 
   /// Returns the integral of |twist|, rad.
-  double out_of_plane(const plumb::State& state) const { return discrete_->total_twist(sweep_.model(), state); }
+  double out_of_plane(const plumb::State& state) const { return view(state)->total_twist(); }
   /// Returns the energy in units of EI/L.
   double energy(const plumb::Outcome& outcome) const { return outcome.energy * rod_.length / rod_.stiffness.bend_2; }
   /// Returns reach, drop, out_of_plane and energy.
@@ -30,6 +30,10 @@ class RodAtWork {
   std::vector<double> shape(const plumb::State& state) const;
 
  private:
+  std::unique_ptr<plumb::CurveView> view(const plumb::State& state) const {
+    return discrete_->view(sweep_.model(), state);
+  }
+
   ScenarioRod rod_;
   std::unique_ptr<DiscreteRod> discrete_;
   Sweep sweep_;

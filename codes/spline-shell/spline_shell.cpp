@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include <codes/plate_trial/plate_trial.h>
-#include <plumb/model/spline_shell/spline_shell.h>
+#include <plumb/model/spline_shell/spline_view.h>
 
 namespace codes {
 namespace {

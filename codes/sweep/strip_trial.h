@@ -1,12 +1,12 @@
 #pragma once
 
-#include <cstring>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <codes/sweep/sweep.h>
+#include <plumb/core/byte_codec.h>
 
 namespace codes {
 
@@ -35,16 +35,16 @@ class StripTrial final : public judge::Trial {
   std::vector<double> shape() const override { return work_->shape(seen_.state); }
 
   std::string save() const override {
-    const double young = work_->young();
-    return SavedPair{std::string(reinterpret_cast<const char*>(&young), sizeof young), work_->sweep().save()}.bytes();
+    plumb::ByteWriter w;
+    w.put(work_->young());
+    w.put(work_->sweep().save());
+    return w.take();
   }
   void load(const std::string& bytes) override {
-    const SavedPair saved = SavedPair::of(bytes);
-    double young = 0;
-    if (saved.first.size() != sizeof young) throw plumb::UserError("not a saved trial of a clamped strip");
-    std::memcpy(&young, saved.first.data(), sizeof young);
-    build(young);
-    work_->sweep().load(saved.second);
+    plumb::ByteReader r(bytes, "not a saved trial of a clamped strip");
+    build(r.get<double>());
+    work_->sweep().load(std::string(r.text()));
+    r.end();
     seen_ = {work_->sweep().state(), {}};
   }
 

@@ -41,12 +41,12 @@ class Sweep {
   plumb::State state_;
 };
 
-/// Two saved texts as one, and back: `second` is what follows after `first`.
+/// Two saved texts as one, and back.
 struct SavedPair {
   std::string first, second;
 
   std::string bytes() const;
-  /// Throws plumb::UserError if `bytes` end within the first text.
+  /// Throws plumb::UserError if `bytes` are not a whole pair.
   static SavedPair of(const std::string& bytes);
 };
 

@@ -2,30 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <cstring>
 
-#include <plumb/core/status.h>
+#include <plumb/core/byte_codec.h>
 
 namespace codes {
-namespace {
-
-template <typename Number>
-void put(std::string& bytes, Number number) {
-  bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
-}
-
-template <typename Number>
-Number take(const std::string& bytes, std::size_t& at) {
-  Number number;
-  if (bytes.size() - at < sizeof number) throw plumb::UserError("not saved waypoints: too short");
-  std::memcpy(&number, bytes.data() + at, sizeof number);
-  at += sizeof number;
-  return number;
-}
-
-}  // namespace
-
 void Waypoints::pass(double at, bool beyond, const plumb::State& state) {
   const bool change = !kept_.empty() && kept_.back().beyond != beyond;
   if (!kept_.empty() && !change && !last_stays_) kept_.pop_back();
@@ -41,35 +21,30 @@ const plumb::State& Waypoints::nearest(double at) const {
 }
 
 std::string Waypoints::save() const {
-  std::string bytes;
-  put(bytes, last_stays_);
-  put(bytes, static_cast<std::uint64_t>(kept_.size()));
-  for (const Waypoint& w : kept_) {
-    const std::string state = plumb::save(w.state);
-    put(bytes, w.at);
-    put(bytes, w.beyond);
-    put(bytes, static_cast<std::uint64_t>(state.size()));
-    bytes += state;
+  plumb::ByteWriter w;
+  w.put(last_stays_);
+  w.put_count(kept_.size());
+  for (const Waypoint& point : kept_) {
+    w.put(point.at);
+    w.put(point.beyond);
+    w.put(plumb::save(point.state));
   }
-  return bytes;
+  return w.take();
 }
 
 Waypoints Waypoints::load(const std::string& bytes) {
+  plumb::ByteReader r(bytes, "not saved waypoints: too short or too long");
   Waypoints waypoints;
-  std::size_t at = 0;
-  waypoints.last_stays_ = take<bool>(bytes, at);
-  const auto n = take<std::uint64_t>(bytes, at);
-  for (std::uint64_t i = 0; i < n; ++i) {
-    Waypoint w;
-    w.at = take<double>(bytes, at);
-    w.beyond = take<bool>(bytes, at);
-    const auto size = take<std::uint64_t>(bytes, at);
-    if (bytes.size() - at < size) throw plumb::UserError("not saved waypoints: too short");
-    w.state = plumb::load_state(bytes.substr(at, size));
-    at += size;
-    waypoints.kept_.push_back(std::move(w));
+  waypoints.last_stays_ = r.get<bool>();
+  const std::size_t n = r.count(sizeof(double));
+  for (std::size_t i = 0; i < n; ++i) {
+    Waypoint point;
+    point.at = r.get<double>();
+    point.beyond = r.get<bool>();
+    point.state = plumb::load_state(r.text());
+    waypoints.kept_.push_back(std::move(point));
   }
-  if (at != bytes.size()) throw plumb::UserError("not saved waypoints: too long");
+  r.end();
   return waypoints;
 }
 

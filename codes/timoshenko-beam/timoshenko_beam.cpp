@@ -7,7 +7,7 @@
 
 #include <codes/rod_trial/rod_trial.h>
 #include <plumb/core/status.h>
-#include <plumb/model/exact_beam/exact_beam.h>
+#include <plumb/model/exact_beam/beam_view.h>
 
 namespace codes {
 namespace {
@@ -36,22 +36,8 @@ class ExactBeamRod final : public DiscreteRod {
   }
 
   plumb::Model model() const override { return plumb::exact_beam(spec_, clamp_); }
-  Eigen::Vector3d tip(const plumb::Model&, const plumb::State& state) const override { return plumb::beam_tip(state); }
-  double total_twist(const plumb::Model&, const plumb::State& state) const override {
-    return plumb::total_twist(spec_, state);
-  }
-  /// The parabolas of the elements, four pieces each.
-  std::vector<Eigen::Vector3d> centreline(const plumb::Model&, const plumb::State& state) const override {
-    std::vector<Eigen::Vector3d> points;
-    const auto node = [&](int i) { return Eigen::Vector3d(state.q.segment<3>(6 * i)); };
-    for (int e = 0; e < static_cast<int>(spec_.lengths.size()); ++e) {
-      for (const double xi : {-1.0, -0.5, 0.0, 0.5}) {
-        points.push_back(0.5 * xi * (xi - 1) * node(2 * e) + (1 - xi * xi) * node(2 * e + 1) +
-                         0.5 * xi * (xi + 1) * node(2 * e + 2));
-      }
-    }
-    points.push_back(plumb::beam_tip(state));
-    return points;
+  std::unique_ptr<plumb::CurveView> view(const plumb::Model&, const plumb::State& state) const override {
+    return std::make_unique<plumb::BeamView>(spec_, state);
   }
 
  private:

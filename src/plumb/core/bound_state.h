@@ -14,9 +14,9 @@ struct BoundState {
   std::string chain;      ///< checksum of what comes before, 16 hexadecimal digits
   std::string bytes;
 
-  /// Of everything in it: the chain goes on with it.
+  /// Returns the checksum of everything in this state; the next state of the chain is bound to it.
   std::string check() const;
-  /// As a file: one line that says all this, then the bytes.
+  /// Returns the state as a file: one line that says all this, then the bytes.
   std::string written() const;
 };
 

@@ -50,13 +50,13 @@ struct CurvatureStrains {
 };
 
 template <int K>
-std::shared_ptr<const Dissipation> curvature_damping(const CurvedRod& rod, double relaxation) {
+std::shared_ptr<const Dissipation> curvature_damping(const CurvedRod& rod, CurvedPlace place, double relaxation) {
   using Damping = StrainRateDissipation<CurvatureStrains<K>, K, K>;
   std::vector<typename Damping::Element> elements;
   const std::array<double, 3> stiffness{rod.bend_1, rod.bend_2, rod.twist};
   for (int e = 0; e < rod.n_elements(); ++e) {
     typename Damping::Element element;
-    std::iota(element.unknowns.begin(), element.unknowns.end(), 3 * e);
+    std::iota(element.unknowns.begin(), element.unknowns.end(), place.first + 3 * e);
     const double share = rod.lengths[static_cast<std::size_t>(e)] * 3 / K;  // of the length, per sample
     for (std::size_t i = 0; i < K; ++i) element.viscosity[i] = relaxation * share * stiffness[i % 3];
     elements.push_back(element);
@@ -108,9 +108,9 @@ std::shared_ptr<const Dissipation> rod_bend_twist_damping(std::shared_ptr<const 
   return std::make_shared<Damping>("bend and twist damping", VertexStrains{std::move(vertices)}, std::move(elements));
 }
 
-std::shared_ptr<const Dissipation> curved_rod_damping(const CurvedRod& rod, double relaxation) {
-  return rod.shape == CurvatureShape::constant ? curvature_damping<3>(rod, relaxation)
-                                               : curvature_damping<6>(rod, relaxation);
+std::shared_ptr<const Dissipation> curved_rod_damping(const CurvedRod& rod, CurvedPlace place, double relaxation) {
+  return rod.shape == CurvatureShape::constant ? curvature_damping<3>(rod, place, relaxation)
+                                               : curvature_damping<6>(rod, place, relaxation);
 }
 
 std::shared_ptr<const Dissipation> exact_beam_damping(const BeamNodes& nodes, const std::vector<std::array<int, 3>>& of,

@@ -24,7 +24,7 @@ std::shared_ptr<const Dissipation> rod_bend_twist_damping(std::shared_ptr<const 
                                                           const std::vector<RodVertexLaw>& laws, double relaxation);
 
 /// Resists changes of the curvatures and twist that are the unknowns of a rod of curvatures.
-std::shared_ptr<const Dissipation> curved_rod_damping(const CurvedRod& rod, double relaxation);
+std::shared_ptr<const Dissipation> curved_rod_damping(const CurvedRod& rod, CurvedPlace place, double relaxation);
 
 /// Resists stretch, shear, bending and twist of a geometrically exact beam; `of` has the nodes of its elements.
 std::shared_ptr<const Dissipation> exact_beam_damping(const BeamNodes& nodes, const std::vector<std::array<int, 3>>& of,

@@ -49,6 +49,7 @@ TEST_P(EnergyProperty, StoresEnergyWhenDeformed) {
 }
 
 TEST_P(EnergyProperty, EqualsItsDuals) {
+  if (!specimen().oracle) return;
   const Energy& energy = *specimen().energy;
   const int n = energy.n_elements(), k = energy.stencil_size();
   ElementBuffer closed, duals;
@@ -58,7 +59,7 @@ TEST_P(EnergyProperty, EqualsItsDuals) {
     const State state = seed == 0 ? specimen().rest : shaken(specimen(), seed);
     const Want all{true, true, !energy.linear()};
     ASSERT_EQ(energy.evaluate(state, specimen().loads, 0, n, all, closed), Status::ok);
-    ASSERT_EQ(energy.evaluate_by_duals(state, specimen().loads, 0, n, all, duals), Status::ok);
+    ASSERT_EQ(specimen().oracle(state, specimen().loads, 0, n, all, duals), Status::ok);
     for (int e = 0; e < n; ++e) {
       double size = 0;  // of the element's stiffness: what rounding is relative to
       for (int h = 0; all.hessian && h < closed.packed(); ++h) size = std::max(size, std::abs(duals.hessian(e, h)));

@@ -45,7 +45,8 @@ TEST(EvaluateAfter, a_step_of_zero_leaves_the_exact_hessian_and_no_step_touches_
       for (int e = 0; e < energy.n_elements(); ++e) {
         EXPECT_EQ(plain.value(e), after.value(e)) << specimen.name;
         for (int i = 0; i < energy.stencil_size(); ++i) EXPECT_EQ(plain.gradient(e, i), after.gradient(e, i));
-        if (!moved) {
+        // A linear term fills no Hessian.
+        if (!moved && !energy.linear()) {
           EXPECT_TRUE(dense(plain, e).isApprox(dense(after, e), 1e-14)) << specimen.name;
         }
       }

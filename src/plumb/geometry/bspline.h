@@ -36,7 +36,7 @@ class BSplineBasis {
   BSplineValues evaluate(double at) const { return evaluate(element(at), at); }
   /// Coefficients of the function f(s) = s.
   std::vector<double> greville() const;
-  /// Of each function over the whole range.
+  /// Returns the integral of each function over the whole range.
   std::vector<double> integrals() const;
 
  private:

@@ -36,8 +36,8 @@ struct Crossing {
 
 /// The crossing that comes first.
 std::optional<Crossing> first_crossing(const MovingCurve& a, const MovingCurve& b);
-/// Of a curve with itself; neighbours, which share a point, do not count. The rigid part of the motion is left out:
-/// points that turn by half a circle would all pass through its middle.
+/// Returns the first crossing of a curve with itself, if there is one; neighbours, which share a point, do not count.
+/// The rigid part of the motion is left out: points that turn by half a circle would all pass through its middle.
 std::optional<Crossing> first_crossing(const MovingCurve& curve);
 
 /// The first segment of a curve that runs through a triangle, from one side to the other.

@@ -84,7 +84,7 @@ class Flipper {
     const Triangle beyond_here = turned(neighbours_[at(t)], i), beyond_there = turned(neighbours_[at(other)], j);
     const auto [p, a, b] = here;
     const int q = there[0];
-    // Of (p, a, b), side 1 is (b, p) and side 2 is (p, a); of (q, b, a), side 1 is (a, q) and side 2 is (q, b).
+    // Triangle (p, a, b) has the sides 1 = (b, p) and 2 = (p, a); triangle (q, b, a) has 1 = (a, q) and 2 = (q, b).
     triangles_[at(t)] = {p, a, q};
     neighbours_[at(t)] = {beyond_there[1], other, beyond_here[2]};
     triangles_[at(other)] = {q, b, p};

@@ -58,6 +58,12 @@ struct Pose {
   }
 };
 
+/// How fast a pose moves, in space.
+struct PoseRate {
+  Eigen::Vector3d velocity = Eigen::Vector3d::Zero();  ///< m/s
+  Eigen::Vector3d spin = Eigen::Vector3d::Zero();      ///< rad/s
+};
+
 /// From one pose to another: straight in position, the shortest way in rotation. fraction 0 gives `from`, 1 gives `to`.
 inline Pose interpolate(const Pose& from, const Pose& to, double fraction) {
   if (fraction == 1) return to;

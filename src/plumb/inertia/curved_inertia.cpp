@@ -3,9 +3,9 @@
 #include <array>
 
 #include <plumb/core/status.h>
+#include <plumb/energy/rod/curved_piece.h>
 #include <plumb/linalg/dual.h>
 #include <plumb/linalg/gauss_rule.h>
-#include <plumb/strain/curved_link.h>
 
 namespace plumb {
 namespace {
@@ -16,11 +16,6 @@ constexpr const auto& kWeight = GaussRule::weights;
 
 template <class S>
 using Matrix3 = Eigen::Matrix<S, 3, 3>;
-
-template <class S>
-Vector3<S> axial(const Matrix3<S>& m) {
-  return Vector3<S>(m(2, 1) - m(1, 2), m(0, 2) - m(2, 0), m(1, 0) - m(0, 1)) * S(0.5);
-}
 
 /// A place on an element and how the element's own unknowns move it, in the frame of the clamp.
 template <class S, int K>
@@ -36,7 +31,7 @@ class CurvedInertia final : public Inertia {
   static constexpr int K = Shape == CurvatureShape::linear ? 6 : 3;
   using Rate = Dual<1>;  ///< a number and its rate along v
 
-  explicit CurvedInertia(CurvedRod rod) : rod_(std::move(rod)) {
+  CurvedInertia(CurvedRod rod, CurvedPlace place) : rod_(std::move(rod)), place_(place) {
     ENSURE(rod_.mass_per_length > 0 && rod_.spin_inertia > 0);
   }
 
@@ -44,7 +39,7 @@ class CurvedInertia final : public Inertia {
 
   double energy(const State& state, const Loads& loads, const Eigen::VectorXd& v) const override {
     double sum = 0;
-    const Base base(loads);
+    const Base base(loads, place_.clamp);
     for (const Element<Rate>& e : chain<Rate>(state.q, v)) {
       for (std::size_t g = 0; g < kPoints; ++g) {
         const Moving m = moving(e.points[g], base);
@@ -56,23 +51,24 @@ class CurvedInertia final : public Inertia {
 
   void momentum(const State& state, const Loads& loads, const Eigen::VectorXd& v, Eigen::VectorXd& out) const override {
     const auto both = pull_momenta(state, loads, v);
-    out.resize(both.size());
-    for (Eigen::Index i = 0; i < out.size(); ++i) out[i] = both[i].value;
+    out.setZero(v.size());
+    for (Eigen::Index i = 0; i < both.size(); ++i) out[place_.first + i] = both[i].value;
   }
 
   void force(const State& state, const Loads& loads, const Eigen::VectorXd& v, Eigen::VectorXd& out) const override {
     const auto both = pull_momenta(state, loads, v);
-    out.resize(both.size());
-    for (Eigen::Index i = 0; i < out.size(); ++i) out[i] = both[i].gradient[0];
+    out.setZero(v.size());
+    for (Eigen::Index i = 0; i < both.size(); ++i) out[place_.first + i] = both[i].gradient[0];
   }
 
   void add_mass(const State& state, const Layout& layout, double factor, SymmetricMatrix& out) const override {
     const Eigen::MatrixXd m = mass_matrix(state.q);
-    for (int i = 0; i < layout.n_q; ++i) {
-      const int row = layout.free_index[static_cast<std::size_t>(i)];
+    const auto free_index = [&](int i) { return layout.free_index[static_cast<std::size_t>(place_.first + i)]; };
+    for (int i = 0; i < rod_.n_unknowns(); ++i) {
+      const int row = free_index(i);
       if (row < 0) continue;
       for (int j = 0; j <= i; ++j) {
-        const int col = layout.free_index[static_cast<std::size_t>(j)];
+        const int col = free_index(j);
         if (col >= 0) out.values()[out.position(row, col)] += factor * m(i, j);
       }
     }
@@ -88,11 +84,11 @@ class CurvedInertia final : public Inertia {
 
   /// The motion of the clamp, in its own frame.
   struct Base {
-    explicit Base(const Loads& loads) {
+    Base(const Loads& loads, std::size_t clamp) {
       if (loads.clamp_rates.empty()) return;
-      const Eigen::Matrix3d back = loads.clamps[0].frame().transpose();
-      velocity = back * loads.clamp_rates[0].velocity;
-      spin = back * loads.clamp_rates[0].spin;
+      const Eigen::Matrix3d back = loads.clamps[clamp].frame().transpose();
+      velocity = back * loads.clamp_rates[clamp].velocity;
+      spin = back * loads.clamp_rates[clamp].spin;
     }
     Eigen::Vector3d velocity = Eigen::Vector3d::Zero(), spin = Eigen::Vector3d::Zero();
   };
@@ -127,7 +123,7 @@ class CurvedInertia final : public Inertia {
   /// exchanging the two derivatives leaves the spin about the tangent turned by the others.
   Eigen::Matrix<Rate, Eigen::Dynamic, 1> pull_momenta(const State& state, const Loads& loads,
                                                       const Eigen::VectorXd& v) const {
-    const Base base(loads);
+    const Base base(loads, place_.clamp);
     const auto rates = chain<Rate>(state.q, v);
     return pull<Rate>(rates, [&](std::size_t e, std::size_t g, Vector3<Rate>& force, Vector3<Rate>& moment) {
       const Place<Rate, K>& place = rates[e].points[g];
@@ -207,7 +203,7 @@ class CurvedInertia final : public Inertia {
     for (std::size_t e = 0; e < elements.size(); ++e) {
       std::array<S, K> unknowns;
       for (std::size_t a = 0; a < K; ++a) {
-        const auto i = static_cast<Eigen::Index>(3 * e + a);
+        const auto i = place_.first + static_cast<Eigen::Index>(3 * e + a);
         unknowns[a] = S(q[i]);
         if constexpr (std::is_same_v<S, Rate>) unknowns[a].gradient[0] = v[i];
       }
@@ -287,13 +283,15 @@ class CurvedInertia final : public Inertia {
   }
 
   CurvedRod rod_;
+  CurvedPlace place_;
 };
 
 }  // namespace
 
-std::shared_ptr<const Inertia> curved_rod_inertia(const CurvedRod& rod) {
-  if (rod.shape == CurvatureShape::constant) return std::make_shared<CurvedInertia<CurvatureShape::constant>>(rod);
-  return std::make_shared<CurvedInertia<CurvatureShape::linear>>(rod);
+std::shared_ptr<const Inertia> curved_rod_inertia(const CurvedRod& rod, CurvedPlace place) {
+  if (rod.shape == CurvatureShape::constant)
+    return std::make_shared<CurvedInertia<CurvatureShape::constant>>(rod, place);
+  return std::make_shared<CurvedInertia<CurvatureShape::linear>>(rod, place);
 }
 
 }  // namespace plumb

@@ -25,7 +25,7 @@ class TextLines {
   std::optional<std::string_view> next();
   /// What comes after the last line that was given.
   std::string_view rest() const { return rest_; }
-  /// Of the last line that was given.
+  /// Returns the number of the last line that was given.
   int number() const { return number_; }
   /// "file:number", for messages.
   std::string place() const { return place(number_); }

@@ -18,7 +18,8 @@ class Factorization {
   /// ok; singular: a pivot is zero, not a number, or lost to round-off; interrupted or out_of_time: the budget
   /// (core/budget.h) ended in the middle. There is something to solve only after ok.
   virtual Status factor(const SymmetricMatrix& a, double shift) = 0;
-  /// Of the last successful factor. 0 certifies that A + shift I is positive definite.
+  /// Returns how many eigenvalues of A + shift I were negative at the last successful factor; 0 certifies it positive
+  /// definite.
   virtual int n_negative() const = 0;
   /// Solves for every column of b in place: b becomes (A + shift I)^-1 b. Many columns at once cost less than one by
   /// one, and may differ from them by rounding.

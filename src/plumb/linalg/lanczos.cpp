@@ -163,7 +163,7 @@ Modes lowest_modes(const SymmetricMatrix& a, Factorization& factorization, int k
   if (bound == 0) return {Eigen::VectorXd::Zero(k), Eigen::MatrixXd::Identity(n, k), Status::ok};
   const Shift shift = find_shift(a, factorization, k, 2 * bound);
 
-  // Of a multiple eigenvalue one start vector sees one copy: search again beside the modes already found, until the
+  // One start vector sees one copy of a multiple eigenvalue: search again beside the modes already found, until the
   // inertia just below the highest of them says that none is missing, or the search brings nothing lower.
   int wanted = k;
   for (int search = 0; search < kMaxSearches; ++search) {

@@ -125,7 +125,7 @@ TEST(MakeFactorization, FollowsTheStorage) {
 }
 
 #ifdef PLUMB_CHOLMOD
-// Of a full matrix n^3/3 to leading order: for each column a division a row below it, and a product for each pair.
+// A full matrix takes n^3/3 to leading order: for each column a division a row below it, and a product for each pair.
 TEST(Cholmod, counts_what_a_full_matrix_takes) {
   constexpr int n = 3;
   Cholmod f;

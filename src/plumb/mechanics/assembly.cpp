@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include <plumb/core/parallel.h>
+#include <plumb/mechanics/convex.h>
 
 namespace plumb {
 namespace {
@@ -40,7 +41,7 @@ Assembly::Assembly(const Layout& layout, std::vector<std::shared_ptr<const Energ
     : Assembly(layout, energies, make_pattern(layout, energies)) {}
 
 Assembly::Assembly(const Layout& layout, std::vector<std::shared_ptr<const Energy>> energies, SymmetricPattern pattern)
-    : pattern_(std::move(pattern)) {
+    : pattern_(std::move(pattern)), scale_(layout.scale) {
   const SymmetricMatrix matrix(pattern_);
   int most_chunks = 0;
   for (auto& energy : energies) {
@@ -85,6 +86,15 @@ Assembly::Term Assembly::prepare(std::shared_ptr<const Energy> energy, const Lay
   term.buffers[0].resize(std::min(n_elements, kChunk), term.stencil);
   term.energy = std::move(energy);
   return term;
+}
+
+void Assembly::Term::make_convex(const Eigen::VectorXd& scale, ElementBuffer& buffer, int begin, int end) const {
+  std::vector<double> own(static_cast<std::size_t>(stencil));
+  for (int e = begin; e < end; ++e) {
+    const auto dofs = energy->stencil(e);
+    for (std::size_t i = 0; i < own.size(); ++i) own[i] = scale[dofs[i]];
+    plumb::make_convex(e - begin, own, buffer);
+  }
 }
 
 void Assembly::Term::scatter(ElementBuffer& buffer, int begin, int end, Sink sink) const {
@@ -135,7 +145,7 @@ void Assembly::Term::gather_row(int row, Sink sink) {
 }
 
 template <class Evaluate>
-Status Assembly::run(const Evaluate& evaluate, double* value, Sink sink) {
+Status Assembly::run(const Evaluate& evaluate, double* value, bool convex, Sink sink) {
   if (value) *value = 0;
   for (Term& term : terms_) {
     const int n_elements = term.energy->n_elements();
@@ -153,6 +163,7 @@ Status Assembly::run(const Evaluate& evaluate, double* value, Sink sink) {
         status = s;
         return;
       }
+      if (convex && sink.hessian && !term.energy->linear()) term.make_convex(scale_, buffer, begin, end);
       if (!parallel) term.scatter(buffer, begin, end, sink);
       if (value) {
         double sum = 0;
@@ -186,7 +197,7 @@ Status Assembly::fill(const Evaluate& evaluate, Want want, Potential& out) {
     out.hessian.set_zero();
     sink.hessian = out.hessian.values();
   }
-  return run(evaluate, want.value ? &out.value : nullptr, sink);
+  return run(evaluate, want.value ? &out.value : nullptr, want.convex, sink);
 }
 
 Status Assembly::evaluate(const State& state, const Loads& loads, Want want, Potential& out) {
@@ -216,7 +227,7 @@ Status Assembly::hessian_times(const State& state, const Loads& loads, const Eig
   sink.gradient = out.data();
   return run([&](const Energy& energy, int begin, int end,
                  ElementBuffer& buffer) { return energy.hessian_times(state, loads, v, begin, end, buffer); },
-             nullptr, sink);
+             nullptr, false, sink);
 }
 
 }  // namespace plumb

@@ -32,7 +32,7 @@ class Assembly {
   Assembly(const Layout& layout, std::vector<std::shared_ptr<const Energy>> energies, SymmetricPattern pattern);
 
   const SymmetricPattern& pattern() const { return pattern_; }
-  /// Fills what is wanted of `out`.
+  /// Fills what is wanted of `out`. A convex Hessian is a sum of convex ones, element by element.
   Status evaluate(const State& state, const Loads& loads, Want want, Potential& out);
   /// The same by Energy::evaluate_after: for Newton's method, on its way.
   Status evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads& loads, Want want, Potential& out);
@@ -55,6 +55,7 @@ class Assembly {
   struct Term {
     void scatter(ElementBuffer& buffer, int begin, int end, Sink sink) const;
     void gather_row(int row, Sink sink);
+    void make_convex(const Eigen::VectorXd& scale, ElementBuffer& buffer, int begin, int end) const;
 
     std::shared_ptr<const Energy> energy;
     int stencil = 0;
@@ -65,13 +66,14 @@ class Assembly {
     std::vector<ElementBuffer> buffers;  ///< one per chunk when parallel, a single one otherwise
   };
   static Term prepare(std::shared_ptr<const Energy> energy, const Layout& layout, const SymmetricMatrix& matrix);
-  /// Runs `evaluate(energy, begin, end, buffer)` over all chunks of all terms and sums what is not null.
   template <class Evaluate>
   Status fill(const Evaluate& evaluate, Want want, Potential& out);
+  /// Runs `evaluate(energy, begin, end, buffer)` over all chunks of all terms and sums what is not null.
   template <class Evaluate>
-  Status run(const Evaluate& evaluate, double* value, Sink sink);
+  Status run(const Evaluate& evaluate, double* value, bool convex, Sink sink);
 
   SymmetricPattern pattern_;
+  Eigen::VectorXd scale_;  ///< of each entry of q
   std::vector<Term> terms_;
   std::vector<double> chunk_values_;
 };

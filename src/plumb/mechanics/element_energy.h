@@ -17,7 +17,8 @@ namespace plumb {
 ///   };
 ///
 /// `value` is templated on the scalar; second-order duals give its exact gradient and Hessian, duals over duals its
-/// Hessian times a vector. It returns false outside its domain. K is the number of unknowns of an element.
+/// Hessian times a vector. It returns false outside its domain. K is the number of unknowns of an element. Where a
+/// closed form overrides `evaluate`, the duals stay as its oracle.
 template <class Law, int K>
 class ElementEnergy : public Energy {
  public:
@@ -27,11 +28,11 @@ class ElementEnergy : public Energy {
 
   Status evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
                   ElementBuffer& out) const override {
-    return ElementEnergy::evaluate_by_duals(state, loads, begin, end, want, out);
+    return evaluate_by_duals(state, loads, begin, end, want, out);
   }
 
   Status evaluate_by_duals(const State& state, const Loads& loads, int begin, int end, Want want,
-                           ElementBuffer& out) const final {
+                           ElementBuffer& out) const {
     for (int e = begin; e < end; ++e) {
       const bool inside = want.hessian    ? element<Dual2<K>>(state, loads, e, e - begin, out)
                           : want.gradient ? element<Dual<K>>(state, loads, e, e - begin, out)

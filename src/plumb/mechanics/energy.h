@@ -17,6 +17,9 @@ struct Want {
   bool value = false;
   bool gradient = false;
   bool hessian = false;
+  /// Each element's Hessian is replaced by the nearest one without negative eigenvalues (mechanics/convex.h). Terms do
+  /// not see to it; whoever assembles them does.
+  bool convex = false;
 };
 
 /// What a term of the potential is to the body.
@@ -89,12 +92,6 @@ class Energy {
   /// Elements begin..end-1 into slots 0.. of the buffer. `begin` is a multiple of ElementBuffer::kLanes.
   virtual Status evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
                           ElementBuffer& out) const = 0;
-  /// The oracle of a closed form: the same through dual numbers. A term without a second formulation gives its only
-  /// one.
-  virtual Status evaluate_by_duals(const State& state, const Loads& loads, int begin, int end, Want want,
-                                   ElementBuffer& out) const {
-    return evaluate(state, loads, begin, end, want, out);
-  }
   /// Each element's Hessian times v (a vector like q) into the gradient slots. By default through the element Hessian.
   virtual Status hessian_times(const State& state, const Loads& loads, const Eigen::VectorXd& v, int begin, int end,
                                ElementBuffer& out) const;

@@ -45,6 +45,19 @@ void Layout::fix(const std::vector<int>& unknowns) {
   }
 }
 
+void Layout::spread(const Eigen::VectorXd& free, Eigen::VectorXd& all) const {
+  for_free([&](int i, int row) { all[i] = free[row]; });
+}
+
+void Layout::gather(const Eigen::VectorXd& all, Eigen::VectorXd& free) const {
+  free.resize(n_free);
+  for_free([&](int i, int row) { free[row] = all[i]; });
+}
+
+double Layout::relative_size(const Eigen::VectorXd& step) const {
+  return step.cwiseQuotient(scale).cwiseAbs().maxCoeff();
+}
+
 Status Layout::retract(State& state, const Eigen::VectorXd& step) const {
   for (const auto& part : carried) {
     if (const Status s = part->carry(state, step); s != Status::ok) return s;

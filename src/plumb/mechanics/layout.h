@@ -60,6 +60,23 @@ struct Layout {
   Layout freed() const;
   /// Removes unknowns; keeps the order of the others.
   void fix(const std::vector<int>& unknowns);
+
+  bool is_free(int i) const { return free_index[static_cast<std::size_t>(i)] >= 0; }
+  /// Calls `apply(index in q, row in the solver's system)` for every free unknown, in the order of q.
+  template <class Apply>
+  void for_free(const Apply& apply) const {
+    for (int i = 0; i < n_q; ++i) {
+      const int row = free_index[static_cast<std::size_t>(i)];
+      if (row >= 0) apply(i, row);
+    }
+  }
+  /// Writes the free unknowns into a vector like q, whose other entries stay.
+  void spread(const Eigen::VectorXd& free, Eigen::VectorXd& all) const;
+  /// Reads the free unknowns out of a vector like q.
+  void gather(const Eigen::VectorXd& all, Eigen::VectorXd& free) const;
+  /// Returns the largest entry of a step (a vector like q) over the entry's scale.
+  double relative_size(const Eigen::VectorXd& step) const;
+
   /// Moves a state by a step of the size of q: q adds, what is carried follows. On outside_domain the state is half
   /// moved: take it back from a copy.
   Status retract(State& state, const Eigen::VectorXd& step) const;

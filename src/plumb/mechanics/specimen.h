@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -15,12 +16,25 @@ namespace plumb {
 struct Specimen {
   std::string name;
   std::shared_ptr<const Energy> energy;
+  /// The energy in its second formulation, which serves as the oracle of its closed form; empty if it has none.
+  std::function<Status(const State&, const Loads&, int begin, int end, Want, ElementBuffer&)> oracle;
   Layout layout;
   State rest;  ///< undeformed
   Loads loads;
   double shake = 0.1;        ///< size of a random step, relative to the layout's scale, that stays in the domain
   bool rest_is_zero = true;  ///< no energy and no force at rest
   bool objective = true;     ///< unchanged by rigid motion; hence forces sum to nothing
+
+  /// Sets the energy, and the oracle if the energy has dual numbers beside its closed form.
+  template <class Term>
+  void set_energy(std::shared_ptr<Term> term) {
+    if constexpr (requires { &Term::evaluate_by_duals; }) {
+      oracle = [term](const State& state, const Loads& of, int begin, int end, Want want, ElementBuffer& out) {
+        return term->evaluate_by_duals(state, of, begin, end, want, out);
+      };
+    }
+    energy = std::move(term);
+  }
 };
 
 std::vector<Specimen> all_specimens();

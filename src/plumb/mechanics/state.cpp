@@ -1,80 +1,39 @@
 #include <plumb/mechanics/state.h>
 
-#include <cstring>
-#include <type_traits>
+#include <span>
 
+#include <plumb/core/byte_codec.h>
 #include <plumb/core/hash.h>
 #include <plumb/core/status.h>
 
 namespace plumb {
 namespace {
 
-constexpr std::uint64_t kFormat = 0x34'65'74'61'74'73'6c'70;  // "plstate4"
+constexpr std::uint64_t kFormat = 0x35'65'74'61'74'73'6c'70;  // "plstate5"
 
 constexpr double EnergyBooks::*kBooks[] = {
     &EnergyBooks::start,   &EnergyBooks::start_potential, &EnergyBooks::work, &EnergyBooks::dissipated,
     &EnergyBooks::in_play, &EnergyBooks::steps,           &EnergyBooks::gain, &EnergyBooks::loss};
 
-class Writer {
- public:
-  template <class T>
-  void put(const T& value) {
-    static_assert(std::is_trivially_copyable_v<T>);
-    bytes_.append(reinterpret_cast<const char*>(&value), sizeof value);
-  }
-  void put(const double* values, Eigen::Index n) {
-    put(static_cast<std::uint64_t>(n));
-    bytes_.append(reinterpret_cast<const char*>(values), static_cast<std::size_t>(n) * sizeof(double));
-  }
-  void put(const Eigen::Vector3d& point) {
-    for (int i = 0; i < 3; ++i) put(point[i]);
-  }
-  std::string take() { return std::move(bytes_); }
+constexpr std::string_view kRefusal =
+    "not a whole saved state: it was cut short, or written by another version of Plumb";
 
- private:
-  std::string bytes_;
-};
+std::span<const double> numbers(const Eigen::VectorXd& v) { return {v.data(), static_cast<std::size_t>(v.size())}; }
 
-class Reader {
- public:
-  explicit Reader(const std::string& bytes) : bytes_(bytes) {}
-  template <class T>
-  T get() {
-    T value;
-    copy(&value, sizeof value);
-    return value;
-  }
-  std::uint64_t count(std::size_t item) {
-    const auto n = get<std::uint64_t>();
-    if (n > (bytes_.size() - at_) / item) fail();
-    return n;
-  }
-  Eigen::VectorXd vector() {
-    Eigen::VectorXd values(static_cast<Eigen::Index>(count(sizeof(double))));
-    copy(values.data(), static_cast<std::size_t>(values.size()) * sizeof(double));
-    return values;
-  }
-  Eigen::Vector3d point() {
-    Eigen::Vector3d p;
-    copy(p.data(), 3 * sizeof(double));
-    return p;
-  }
-  void end() const {
-    if (at_ != bytes_.size()) fail();
-  }
-  [[noreturn]] static void fail() {
-    throw UserError("not a whole saved state: it was cut short, or written by another version of Plumb");
-  }
+void put(ByteWriter& w, const Eigen::Vector3d& point) { w.put_all({point.data(), 3}); }
 
- private:
-  void copy(void* to, std::size_t n) {
-    if (n > bytes_.size() - at_) fail();
-    if (n > 0) std::memcpy(to, bytes_.data() + at_, n);
-    at_ += n;
-  }
-  const std::string& bytes_;
-  std::size_t at_ = 0;
-};
+Eigen::Vector3d get_point(ByteReader& r) {
+  Eigen::Vector3d point;
+  r.get_all({point.data(), 3});
+  return point;
+}
+
+Eigen::VectorXd get_vector(ByteReader& r) {
+  const std::size_t n = r.count(sizeof(double));
+  Eigen::VectorXd v(static_cast<Eigen::Index>(n));
+  r.get_all({v.data(), n});
+  return v;
+}
 
 }  // namespace
 
@@ -92,88 +51,91 @@ void interpolate(const Loads& from, const Loads& to, double fraction, Loads& out
       out.wrenches[i] = {a.force + fraction * (b.force - a.force), a.moment + fraction * (b.moment - a.moment)};
     }
   }
-  out.pressure = fraction == 1 ? to.pressure : from.pressure + fraction * (to.pressure - from.pressure);
+  ENSURE(from.pressures.size() == to.pressures.size());
+  out.pressures = to.pressures;
+  if (fraction != 1) {
+    for (std::size_t i = 0; i < to.pressures.size(); ++i) {
+      out.pressures[i] = from.pressures[i] + fraction * (to.pressures[i] - from.pressures[i]);
+    }
+  }
   out.clamp_rates.clear();
 }
 
 std::string save(const State& state) {
-  Writer w;
+  ByteWriter w;
   w.put(kFormat);
-  w.put(state.q.data(), state.q.size());
-  w.put(state.v.data(), state.v.size());
+  w.put(numbers(state.q));
+  w.put(numbers(state.v));
   w.put(state.time);
-  w.put(static_cast<std::uint64_t>(state.history.size()));
-  for (const auto& slot : state.history) w.put(slot.data(), slot.size());
-  w.put(state.loads.gravity);
-  w.put(static_cast<std::uint64_t>(state.loads.clamps.size()));
+  w.put_count(state.history.size());
+  for (const auto& slot : state.history) w.put(numbers(slot));
+  put(w, state.loads.gravity);
+  w.put_count(state.loads.clamps.size());
   for (const Pose& pose : state.loads.clamps) {
-    for (const auto* part : {&pose.position, &pose.tangent, &pose.director}) w.put(*part);
+    for (const auto* part : {&pose.position, &pose.tangent, &pose.director}) put(w, *part);
   }
-  w.put(static_cast<std::uint64_t>(state.loads.wrenches.size()));
+  w.put_count(state.loads.wrenches.size());
   for (const Wrench& wrench : state.loads.wrenches) {
-    w.put(wrench.force);
-    w.put(wrench.moment);
+    put(w, wrench.force);
+    put(w, wrench.moment);
   }
-  w.put(static_cast<std::uint64_t>(state.loads.clamp_rates.size()));
+  w.put_count(state.loads.clamp_rates.size());
   for (const PoseRate& rate : state.loads.clamp_rates) {
-    w.put(rate.velocity);
-    w.put(rate.spin);
+    put(w, rate.velocity);
+    put(w, rate.spin);
   }
-  w.put(state.loads.pressure);
+  w.put(std::span<const double>(state.loads.pressures));
   w.put(state.load_step);
   w.put(state.time_step);
   w.put(state.past.duration);
-  w.put(state.past.step.data(), state.past.step.size());
-  w.put(state.past.momentum.data(), state.past.momentum.size());
-  w.put(static_cast<std::uint64_t>(state.books.open));
+  w.put(numbers(state.past.step));
+  w.put(numbers(state.past.momentum));
+  w.put(state.books.open);
   for (const double EnergyBooks::*entry : kBooks) w.put(state.books.*entry);
   w.put(state.path.fraction);
   w.put(state.path.step);
   w.put(state.path.slope);
-  w.put(state.path.tangent.data(), state.path.tangent.size());
+  w.put(numbers(state.path.tangent));
   return w.take();
 }
 
-State load_state(const std::string& bytes) {
-  Reader r(bytes);
-  if (r.get<std::uint64_t>() != kFormat) Reader::fail();
+State load_state(std::string_view bytes) {
+  ByteReader r(bytes, kRefusal);
+  if (r.get<std::uint64_t>() != kFormat) r.fail();
   State state;
-  state.q = r.vector();
-  state.v = r.vector();
+  state.q = get_vector(r);
+  state.v = get_vector(r);
   state.time = r.get<double>();
   state.history.resize(r.count(sizeof(std::uint64_t)));
-  for (auto& slot : state.history) slot = r.vector();
-  state.loads.gravity = r.point();
+  for (auto& slot : state.history) slot = get_vector(r);
+  state.loads.gravity = get_point(r);
   state.loads.clamps.resize(r.count(9 * sizeof(double)));
   for (Pose& pose : state.loads.clamps) {
-    pose.position = r.point();
-    pose.tangent = r.point();
-    pose.director = r.point();
+    for (auto* part : {&pose.position, &pose.tangent, &pose.director}) *part = get_point(r);
   }
   state.loads.wrenches.resize(r.count(6 * sizeof(double)));
   for (Wrench& wrench : state.loads.wrenches) {
-    wrench.force = r.point();
-    wrench.moment = r.point();
+    wrench.force = get_point(r);
+    wrench.moment = get_point(r);
   }
   state.loads.clamp_rates.resize(r.count(6 * sizeof(double)));
   for (PoseRate& rate : state.loads.clamp_rates) {
-    rate.velocity = r.point();
-    rate.spin = r.point();
+    rate.velocity = get_point(r);
+    rate.spin = get_point(r);
   }
-  state.loads.pressure = r.get<double>();
+  state.loads.pressures.resize(r.count(sizeof(double)));
+  r.get_all(state.loads.pressures);
   state.load_step = r.get<double>();
   state.time_step = r.get<double>();
   state.past.duration = r.get<double>();
-  state.past.step = r.vector();
-  state.past.momentum = r.vector();
-  const auto open = r.get<std::uint64_t>();
-  if (open > 1) Reader::fail();
-  state.books.open = open == 1;
+  state.past.step = get_vector(r);
+  state.past.momentum = get_vector(r);
+  state.books.open = r.get<bool>();
   for (double EnergyBooks::*entry : kBooks) state.books.*entry = r.get<double>();
   state.path.fraction = r.get<double>();
   state.path.step = r.get<double>();
   state.path.slope = r.get<double>();
-  state.path.tangent = r.vector();
+  state.path.tangent = get_vector(r);
   r.end();
   return state;
 }

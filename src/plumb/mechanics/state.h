@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <Eigen/Core>
@@ -16,23 +17,17 @@ struct Wrench {
   Eigen::Vector3d moment = Eigen::Vector3d::Zero();  ///< N m
 };
 
-/// How fast a pose moves, in space.
-struct PoseRate {
-  Eigen::Vector3d velocity = Eigen::Vector3d::Zero();  ///< m/s
-  Eigen::Vector3d spin = Eigen::Vector3d::Zero();      ///< rad/s
-};
-
 /// What the world does to a model at one instant.
 struct Loads {
   Eigen::Vector3d gravity = Eigen::Vector3d::Zero();  ///< m/s^2
   std::vector<Pose> clamps;                           ///< one pose per clamp of the model
   std::vector<Wrench> wrenches;                       ///< one per loaded point of the model
   std::vector<PoseRate> clamp_rates;                  ///< of the clamps, or none: they are at rest
-  double pressure = 0;  ///< Pa, on every triangle of a shell, along its normal wherever that turns to
+  std::vector<double> pressures;  ///< Pa, one per pressed surface, along its normals wherever they turn
 };
 
 /// Straight in gravity, positions, wrenches and pressure, the shortest way in rotations; without rates. Both must have
-/// the same clamps and loaded points. Fractions beyond 0 and 1 go on straight.
+/// the same clamps, loaded points and pressed surfaces. Fractions beyond 0 and 1 go on straight.
 void interpolate(const Loads& from, const Loads& to, double fraction, Loads& out);
 
 /// What multi-step methods remember of the last step.
@@ -80,8 +75,8 @@ struct State {
 
 /// The state as bytes, bit for bit.
 std::string save(const State& state);
-/// Throws UserError when the bytes are not a whole saved state.
-State load_state(const std::string& bytes);
+/// Throws UserError if the bytes are not a whole saved state.
+State load_state(std::string_view bytes);
 /// Equal for equal bits, to compare runs of one binary on one machine.
 std::uint64_t hash(const State& state);
 

@@ -18,7 +18,7 @@ State full_state() {
   s.loads.clamps = {{{11, 12, 13}, {0, 1, 0}, {0, 0, 1}}};
   s.loads.wrenches = {{{14, 15, 16}, {17, 18, 19}}};
   s.loads.clamp_rates = {{{20, 21, 22}, {23, 24, 25}}};
-  s.loads.pressure = 26;
+  s.loads.pressures = {26};
   s.load_step = 27;
   s.time_step = 28;
   s.past = {29, Eigen::VectorXd::LinSpaced(2, 30, 31), Eigen::VectorXd::LinSpaced(2, 32, 33)};
@@ -29,7 +29,7 @@ State full_state() {
 TEST(State, comes_back_from_its_bytes) {
   const State s = full_state(), back = load_state(save(s));
   EXPECT_EQ(save(back), save(s));
-  EXPECT_EQ(back.loads.pressure, 26);
+  EXPECT_EQ(back.loads.pressures, s.loads.pressures);
   EXPECT_EQ(back.path.fraction, 34);
   EXPECT_EQ(back.path.step, 35);
   EXPECT_EQ(back.path.slope, 36);
@@ -52,7 +52,7 @@ TEST(State, is_another_one_when_its_path_or_its_pressure_is) {
   other.path.tangent[1] += 1;
   EXPECT_NE(hash(other), hash(s));
   other = s;
-  other.loads.pressure += 1;
+  other.loads.pressures[0] += 1;
   EXPECT_NE(hash(other), hash(s));
 }
 
@@ -64,21 +64,21 @@ TEST(State, that_was_cut_short_is_refused) {
 
 TEST(Loads, go_straight_from_one_to_the_other_and_beyond) {
   Loads from, to, out;
-  from.pressure = 1;
-  to.pressure = 3;
+  from.pressures = {1};
+  to.pressures = {3};
   from.gravity = {0, 0, -1};
   to.gravity = {2, 0, -1};
   from.wrenches = {{{1, 0, 0}, {0, 1, 0}}};
   to.wrenches = {{{3, 0, 0}, {0, 5, 0}}};
   interpolate(from, to, 0.25, out);
-  EXPECT_EQ(out.pressure, 1.5);
+  EXPECT_EQ(out.pressures[0], 1.5);
   EXPECT_EQ(out.gravity, Eigen::Vector3d(0.5, 0, -1));
   EXPECT_EQ(out.wrenches[0].moment, Eigen::Vector3d(0, 2, 0));
   interpolate(from, to, 2, out);
-  EXPECT_EQ(out.pressure, 5);
+  EXPECT_EQ(out.pressures[0], 5);
   EXPECT_EQ(out.wrenches[0].force, Eigen::Vector3d(5, 0, 0));
   interpolate(from, to, 1, out);
-  EXPECT_EQ(out.pressure, to.pressure);
+  EXPECT_EQ(out.pressures, to.pressures);
 }
 
 }  // namespace

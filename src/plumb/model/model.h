@@ -10,6 +10,7 @@
 #include <plumb/mechanics/energy.h>
 #include <plumb/mechanics/inertia.h>
 #include <plumb/mechanics/layout.h>
+#include <plumb/mechanics/memory.h>
 
 namespace plumb {
 
@@ -27,10 +28,16 @@ struct Model {
   Layout layout;
   std::vector<std::shared_ptr<const Energy>> energies;
   std::vector<std::shared_ptr<const Dissipation>> dissipations;
-  std::shared_ptr<const Inertia> inertia;
+  std::shared_ptr<const Inertia> inertia;  ///< null: the model has none and cannot move
   std::vector<std::shared_ptr<const Constraint>> constraints;
-  std::shared_ptr<const Embedding> embedding;
-  State initial;  ///< with which it begins: the shape, history and loads
+  std::vector<std::shared_ptr<const Memory>> memories;
+  std::shared_ptr<const Embedding> embedding;  ///< never null
+  State initial;                               ///< with which it begins: the shape, history and loads
 };
+
+/// Lets the memories of a model take note of a state that was accepted under its own loads.
+inline void commit(const Model& model, State& accepted) {
+  for (const auto& memory : model.memories) memory->commit(accepted, accepted.loads);
+}
 
 }  // namespace plumb

@@ -1,5 +1,8 @@
 #include <plumb/model/model_builder.h>
 
+#include <plumb/geometry/joined_embedding.h>
+#include <plumb/inertia/summed_inertia.h>
+
 namespace plumb {
 
 int ModelBuilder::unknowns(int n, double scale) {
@@ -11,7 +14,14 @@ int ModelBuilder::unknowns(int n, double scale) {
   return first;
 }
 
-void ModelBuilder::points(const std::vector<int>& first) { points_.insert(points_.end(), first.begin(), first.end()); }
+void ModelBuilder::points(const std::vector<int>& first) {
+  control_points(first);
+  if (!first.empty()) add(std::make_shared<NodalEmbedding>(first));
+}
+
+void ModelBuilder::control_points(const std::vector<int>& first) {
+  positions_.insert(positions_.end(), first.begin(), first.end());
+}
 
 std::size_t ModelBuilder::history(HistorySlot slot, Eigen::VectorXd initial) {
   model_.layout.history.push_back(std::move(slot));
@@ -29,6 +39,11 @@ std::size_t ModelBuilder::wrench() {
   return model_.initial.loads.wrenches.size() - 1;
 }
 
+std::size_t ModelBuilder::pressure() {
+  model_.initial.loads.pressures.push_back(0);
+  return model_.initial.loads.pressures.size() - 1;
+}
+
 void ModelBuilder::add(std::shared_ptr<const Constraint> constraint) {
   fix(constraint->fixed());
   model_.constraints.push_back(std::move(constraint));
@@ -43,19 +58,27 @@ void ModelBuilder::mass(int unknown, double mass) {
   moves_ = true;
 }
 
+std::shared_ptr<const Inertia> ModelBuilder::joined_inertia() {
+  if (moves_) {
+    const auto n_q = static_cast<Eigen::Index>(masses_.size());
+    inertias_.push_back(
+        std::make_shared<LumpedInertia>(Eigen::Map<const Eigen::VectorXd>(masses_.data(), n_q), rotors_, spinning_));
+  }
+  if (inertias_.empty()) return nullptr;
+  return inertias_.size() == 1 ? inertias_.front() : std::make_shared<SummedInertia>(inertias_);
+}
+
 Model ModelBuilder::finish() {
   const auto n_q = static_cast<int>(scale_.size());
-  Layout layout = Layout::all_free(n_q, points_blocks(points_));
+  Layout layout = Layout::all_free(n_q, points_blocks(positions_));
   layout.scale = Eigen::Map<const Eigen::VectorXd>(scale_.data(), n_q);
   layout.history = std::move(model_.layout.history);
   layout.carried = std::move(model_.layout.carried);
   layout.fix(fixed_);
   model_.layout = std::move(layout);
-  if (!points_.empty()) model_.embedding = std::make_shared<NodalEmbedding>(points_);
-  if (moves_) {
-    model_.inertia =
-        std::make_shared<LumpedInertia>(Eigen::Map<const Eigen::VectorXd>(masses_.data(), n_q), rotors_, spinning_);
-  }
+  model_.embedding =
+      embeddings_.size() == 1 ? embeddings_.front() : std::make_shared<JoinedEmbedding>(std::move(embeddings_));
+  model_.inertia = joined_inertia();
   model_.initial.v = Eigen::VectorXd::Zero(n_q);
   return std::move(model_);
 }

@@ -9,26 +9,34 @@
 namespace plumb {
 
 /// Builds one model from parts: rods of a frame, a plate with boning. The builder hands out what the parts share,
-/// unknowns in q, slots of the history, clamps and wrenches of the loads, so that no part knows another one's offsets,
-/// and two rods in one model are two calls of add_elastic_rod.
+/// unknowns in q, slots of the history, clamps, wrenches and pressures of the loads, so that no part knows another
+/// one's offsets, and two rods in one model are two calls of add_elastic_rod.
 ///
 /// A part asks for its unknowns, puts its initial shape into `initial()`, and adds its terms; `finish` joins them.
 class ModelBuilder {
  public:
   /// Returns the first of n new, free entries of q, which are zero at first; a typical one is as large as `scale`.
   int unknowns(int n, double scale);
-  /// Says that these entries of q, each the first of three, are points of the body: gravity and contact see them.
+  /// Says that these entries of q, each the first of three, are points of the body: they come next in its embedding.
   void points(const std::vector<int>& first);
+  /// Says that these entries of q, each the first of three, are points in space that are not on the body, as control
+  /// points are.
+  void control_points(const std::vector<int>& first);
   /// Returns a new slot of the history.
   std::size_t history(HistorySlot slot, Eigen::VectorXd initial = {});
   /// Returns the place among the clamps of the loads of a new one, which stands at this pose at first.
   std::size_t clamp(const Pose& pose);
   /// Returns the place among the wrenches of the loads of a new one.
   std::size_t wrench();
+  /// Returns the place among the pressures of the loads of a new one.
+  std::size_t pressure();
 
   void add(std::shared_ptr<const Energy> energy) { model_.energies.push_back(std::move(energy)); }
   void add(std::shared_ptr<const Dissipation> dissipation) { model_.dissipations.push_back(std::move(dissipation)); }
   void add(std::shared_ptr<const Carried> carried) { model_.layout.carried.push_back(std::move(carried)); }
+  void add(std::shared_ptr<const Memory> memory) { model_.memories.push_back(std::move(memory)); }
+  /// The points of this embedding come next in that of the model.
+  void add(std::shared_ptr<const Embedding> embedding) { embeddings_.push_back(std::move(embedding)); }
   /// The entries of q that the constraint fixes are no longer free.
   void add(std::shared_ptr<const Constraint> constraint);
   void fix(const std::vector<int>& unknowns);
@@ -36,6 +44,8 @@ class ModelBuilder {
   /// Adds mass to an entry of q: kg, or kg m^2 for an angle.
   void mass(int unknown, double mass);
   void add(const LumpedInertia::Rotor& rotor) { rotors_.push_back(rotor); }
+  /// Adds an inertia that is not made of masses on entries of q.
+  void add(std::shared_ptr<const Inertia> inertia) { inertias_.push_back(std::move(inertia)); }
   /// The edge's angle has been given what resists its spinning as a mass.
   void spins(const RodEdge& edge) { spinning_.push_back(edge); }
 
@@ -46,9 +56,13 @@ class ModelBuilder {
   Model finish();
 
  private:
+  std::shared_ptr<const Inertia> joined_inertia();
+
   Model model_;
   std::vector<double> scale_, masses_;
-  std::vector<int> points_, fixed_;
+  std::vector<int> positions_, fixed_;
+  std::vector<std::shared_ptr<const Embedding>> embeddings_;
+  std::vector<std::shared_ptr<const Inertia>> inertias_;
   std::vector<LumpedInertia::Rotor> rotors_;
   std::vector<RodEdge> spinning_;
   bool moves_ = false;  ///< has any part given masses?

@@ -3,36 +3,26 @@
 // What tests of plate models share: Newton's method without the care of `solve`, which they may not see.
 
 #include <algorithm>
-#include <memory>
 
 #include <gtest/gtest.h>
 
-#include <plumb/linalg/factorization.h>
-#include <plumb/mechanics/assembly.h>
-#include <plumb/model/model.h>
+#include <plumb/model/linearisation.h>
 
 namespace plumb {
 
 /// Newton's method with full steps: enough where loads grow in small steps.
 class Newton {
  public:
-  explicit Newton(const Model& model)
-      : model_(model),
-        assembly_(model.layout, model.energies),
-        potential_(assembly_.pattern()),
-        factorization_(make_factorization(potential_.hessian)) {}
+  explicit Newton(const Model& model) : here_(model) {}
 
-  /// The size of the step.
+  /// Returns the size of the step.
   double step(State& state, const Loads& loads) {
-    EXPECT_EQ(assembly_.evaluate(state, loads, {true, true, true}, potential_), Status::ok);
-    EXPECT_EQ(factorization_->factor(potential_.hessian, 0), Status::ok);
-    Eigen::VectorXd free = potential_.gradient, all = Eigen::VectorXd::Zero(model_.layout.n_q);
-    factorization_->solve(free);
-    for (int k = 0; k < model_.layout.n_q; ++k) {
-      if (const int row = model_.layout.free_index[static_cast<std::size_t>(k)]; row >= 0) all[k] = -free[row];
-    }
-    EXPECT_EQ(model_.layout.retract(state, all), Status::ok);
-    return free.cwiseAbs().maxCoeff();
+    EXPECT_EQ(here_.evaluate(state, loads), Status::ok);
+    EXPECT_EQ(here_.factor(), Status::ok);
+    Eigen::VectorXd step;
+    EXPECT_TRUE(here_.newton_step(state, loads, step));
+    EXPECT_EQ(here_.retract(state, step), Status::ok);
+    return step.cwiseAbs().maxCoeff();
   }
   bool solve(State& state, const Loads& loads) {
     for (int i = 0; i < 40; ++i) {
@@ -40,14 +30,11 @@ class Newton {
     }
     return false;
   }
-  int n_negative() const { return factorization_->n_negative(); }
-  int half_bandwidth() const { return assembly_.pattern().half_bandwidth(); }
+  int n_negative() const { return here_.n_negative(); }
+  int half_bandwidth() const { return here_.pattern().half_bandwidth(); }
 
  private:
-  const Model& model_;
-  Assembly assembly_;
-  Potential potential_;
-  std::unique_ptr<Factorization> factorization_;
+  Linearisation here_;
 };
 
 /// Makes a plate one of unit bending stiffness D and mass per area: of unit length, gravity is Gamma.

@@ -20,10 +20,6 @@ const FolderKind kFolder{"simulate",
                           "run.pvd", "run/#.vtp", "index.html"},
                          {"states", "run"}};
 
-std::uint64_t hash_of(const ScenePlate& plate) {
-  return Hash().add(ply_of_mesh(plate.rest)).add(ply_of_mesh({plate.initial, plate.rest.triangles})).value();
-}
-
 constexpr const char* kCheck = "\n# check: ";
 
 /// A text with its checksum in the last line, a comment.
@@ -66,8 +62,11 @@ bool taken_up(Simulation& simulation, StateFiles& states, int frame, const RunOp
 std::string as_run(const SceneSource& source, const Scene& scene) {
   std::string text = source.text;
   for (const Override& set : source.overrides) text += fmt::format("\n# set: {} = {}", set.key, set.value);
-  for (const ScenePlate& plate : scene.plates) {
-    text += fmt::format("\n# mesh of {}: {:016x}", plate.name, hash_of(plate));
+  for (const auto& body : scene.bodies) {
+    Hash hash;
+    const std::vector<TriangleMesh> meshes = body->meshes();
+    for (const TriangleMesh& mesh : meshes) hash.add(ply_of_mesh(mesh));
+    if (!meshes.empty()) text += fmt::format("\n# mesh of {}: {:016x}", body->name(), hash.value());
   }
   return text;
 }
@@ -79,7 +78,11 @@ Scene SceneSource::read() const {
 
 RunOutcome run(const SceneSource& source, const RunOptions& options) {
   const Budget budget(options.stop);
-  Scene scene = source.read();
+  return run(source, source.read(), options);
+}
+
+RunOutcome run(const SceneSource& source, Scene scene, const RunOptions& options) {
+  const Budget budget(options.stop);
   if (options.time_limit > 0) scene.solve.time_limit = options.time_limit;
   const RunFolder folder(options.dir, kFolder, options.begin());
   const std::string text = as_run(source, scene);
@@ -113,6 +116,7 @@ RunOutcome run(const SceneSource& source, const RunOptions& options) {
     outcome.interrupted = options.stop && *options.stop && i + 1 < total && !simulation.finished();
     if (outcome.interrupted) break;
   }
+  outcome.load_factor = simulation.load_factor();
   outcome.n_frames = static_cast<int>(results.n_frames());
   if (outcome.n_frames == 0) return outcome;
   results.finish(texts(outcome.last.warnings));

@@ -5,14 +5,15 @@
 #include <atomic>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <plumb/core/program.h>
 #include <plumb/core/run_folder.h>
 #include <plumb/geometry/shape.h>
-#include <plumb/scene/scene.h>
-#include <plumb/scene/simulation.h>
+#include <plumb/scene/read_scene.h>
+#include <plumb/scene/simulation/simulation.h>
 
 namespace plumb {
 
@@ -43,9 +44,10 @@ struct RunOptions {
 struct RunOutcome {
   FrameOutcome last;  ///< with the warnings of the whole run, those of resumed frames too
   bool interrupted = false;
-  int n_frames = 0;   ///< there now
-  int n_resumed = 0;  ///< that were there before
-  Frame final;        ///< the last one
+  int n_frames = 0;                        ///< there now
+  int n_resumed = 0;                       ///< that were there before
+  Frame final;                             ///< the last one
+  std::optional<double> load_factor = {};  ///< of a path: how far between its first and last loads it has come, 0 to 1
   std::filesystem::path page;
 };
 
@@ -57,5 +59,7 @@ std::string as_run(const SceneSource& source, const Scene& scene);
 ///   scene.toml  states/00000.state ...   what is needed to go on; a frame's state is whole or not there
 ///   frames.csv  curves.csv  surfaces.csv  run.npz  run.pvd  run/00000.vtp ...  index.html   (run/result_files.h)
 RunOutcome run(const SceneSource& source, const RunOptions& options);
+/// The same for a scene that was read from this source already.
+RunOutcome run(const SceneSource& source, Scene scene, const RunOptions& options);
 
 }  // namespace plumb

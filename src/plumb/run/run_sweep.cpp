@@ -1,3 +1,5 @@
+#include <map>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -131,17 +133,40 @@ class Results {
   GrowingText table_;
 };
 
+/// The scenes of the values of a sweep, each read once: what was read stays until its turn is over.
+class ScenesOfValues {
+ public:
+  ScenesOfValues(const SceneSource& source, const Sweep& sweep, double time_limit)
+      : source_(source), sweep_(sweep), time_limit_(time_limit) {}
+
+  const Scene& at(int i) {
+    const auto found = read_.find(i);
+    if (found != read_.end()) return found->second;
+    SceneSource at = source_;
+    at.overrides.push_back({sweep_.key, sweep_.value(i)});
+    Scene scene = at.read();
+    if (time_limit_ > 0) scene.solve.time_limit = time_limit_;
+    return read_.emplace(i, std::move(scene)).first->second;
+  }
+  void drop_before(int i) { read_.erase(read_.begin(), read_.lower_bound(i)); }
+
+ private:
+  const SceneSource& source_;
+  const Sweep& sweep_;
+  double time_limit_;
+  std::map<int, Scene> read_;
+};
+
 /// Mistakes show before the first value is computed, at both ends first: of as many values as a few seconds suffice
 /// for. A fine mesh takes a second to read, and a thousand of them are no check but a job; a mistake further on shows
 /// when its turn comes.
-template <class SceneAt>
-Status check_values(int n, const SceneAt& scene_at) {
+Status check_values(int n, ScenesOfValues& scenes) {
   constexpr double kSeconds = 3;
   const Budget budget(nullptr, kSeconds);
-  scene_at(0);
+  scenes.at(0);
   for (int i = n - 1; i > 0; --i) {
     if (const Status left = budget_left(); left != Status::ok) return left;
-    scene_at(i);
+    scenes.at(i);
   }
   return budget_left();
 }
@@ -150,23 +175,17 @@ Status check_values(int n, const SceneAt& scene_at) {
 
 SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunOptions& options) {
   const Budget budget(options.stop);
-  const auto scene_at = [&](int i) {
-    SceneSource at = source;
-    at.overrides.push_back({sweep.key, sweep.value(i)});
-    Scene scene = at.read();
-    if (options.time_limit > 0) scene.solve.time_limit = options.time_limit;
-    return scene;
-  };
-  if (check_values(sweep.n, scene_at) == Status::interrupted) return {.interrupted = true};
+  ScenesOfValues scenes(source, sweep, options.time_limit);
+  if (check_values(sweep.n, scenes) == Status::interrupted) return {.interrupted = true};
   const RunFolder folder(options.dir, kFolder, options.begin());
-  const std::string scene = as_run(source, scene_at(0)), head = header(sweep, scene);
+  const std::string scene = as_run(source, scenes.at(0)), head = header(sweep, scene);
   const fs::path file = options.dir / "sweep.jsonl";
   require_same(find_record_file(file, head, options.program), options.dir);
   RecordFile records(file, head, options.program);
   const std::vector<SweepRecord> known = take_records(records, file, options);
   replace_file(options.dir / "sweep.toml", fmt::format("{}\n# sweep: {} from {} to {} {}, {} values\n", scene,
                                                        sweep.key, sweep.from, sweep.to, sweep.unit, sweep.n));
-  Simulation any(scene_at(0));
+  Simulation any(scenes.at(0));
   Results results(sweep, seen(any), known, options.dir / "sweep.csv");
   SweepOutcome& outcome = results.outcome;
 
@@ -174,11 +193,12 @@ SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunO
   std::unique_ptr<Simulation> last;
   for (int i = outcome.n_resumed - 1; i >= 0 && !last; --i) {
     if (known[static_cast<std::size_t>(i)].status != Status::ok) continue;
-    last = std::make_unique<Simulation>(scene_at(i));
+    last = std::make_unique<Simulation>(scenes.at(i));
     last->load(records.state());
   }
   for (int i = outcome.n_resumed; i < sweep.n; ++i) {
-    auto now = std::make_unique<Simulation>(scene_at(i));
+    scenes.drop_before(i);
+    auto now = std::make_unique<Simulation>(scenes.at(i));
     const Status status = find(*now, last.get());
     outcome.interrupted = status == Status::interrupted;
     outcome.out_of_time = status == Status::out_of_time;

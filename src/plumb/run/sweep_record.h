@@ -5,7 +5,7 @@
 #include <vector>
 
 #include <plumb/core/status.h>
-#include <plumb/scene/warning.h>
+#include <plumb/scene/bodies/warning.h>
 
 namespace plumb {
 

@@ -5,7 +5,8 @@
 
 #include <gtest/gtest.h>
 
-#include <plumb/scene/simulation.h>
+#include <plumb/scene/bodies_for_test.h>
+#include <plumb/scene/simulation/simulation.h>
 
 namespace plumb {
 namespace {
@@ -16,8 +17,8 @@ const std::vector<RodKind> kAll{RodKind::discrete_elastic_rod, RodKind::super_he
 const std::vector<RodKind> kHeldAtBothEnds{RodKind::discrete_elastic_rod, RodKind::timoshenko_beam};
 
 /// A rod of unit length, EI = 1, nearly inextensible, clamped at its start along x, without gravity.
-Scene unit_rod(RodKind kind, int n) {
-  Scene scene;
+OpenScene unit_rod(RodKind kind, int n) {
+  OpenScene scene;
   scene.gravity.setZero();
   scene.solve = {.method = Method::static_, .duration = 1, .n_frames = 10};
   SceneRod rod;
@@ -67,7 +68,7 @@ double tolerance(RodKind kind, double discrete) {
 
 TEST(ClosedForm, an_end_moment_rolls_a_rod_into_a_circle) {
   for (const RodKind kind : kAll) {
-    Scene scene = unit_rod(kind, kind == RodKind::super_helix || kind == RodKind::super_clothoid ? 10 : 60);
+    OpenScene scene = unit_rod(kind, kind == RodKind::super_helix || kind == RodKind::super_clothoid ? 10 : 60);
     // A moment fixed in space pushes a round rod out of its plane: a ribbon stays.
     scene.rods[0].stiffness.bend_2 = scene.rods[0].stiffness.twist = 1000;
     SceneForce load;
@@ -75,7 +76,7 @@ TEST(ClosedForm, an_end_moment_rolls_a_rod_into_a_circle) {
     load.moment = {0, 0, 2 * kPi};
     load.scale = ramp();
     scene.rods[0].forces = {load};
-    Simulation simulation(scene);
+    Simulation simulation(closed(scene));
     run(simulation);
     EXPECT_LT(seen_vector(simulation, "tip").norm(), tolerance(kind, 0.03)) << name(kind);
     EXPECT_NEAR(seen(simulation, "middle y"), 1 / kPi, tolerance(kind, 0.01)) << name(kind);
@@ -85,13 +86,13 @@ TEST(ClosedForm, an_end_moment_rolls_a_rod_into_a_circle) {
 // Bisshopp and Drucker 1945; the numbers are Mattiasson's (1981): deflection and shortening under P L^2 / EI = 5.
 TEST(ClosedForm, the_tip_loaded_elastica) {
   for (const RodKind kind : kAll) {
-    Scene scene = unit_rod(kind, 40);
+    OpenScene scene = unit_rod(kind, 40);
     SceneForce load;
     load.at = 1;
     load.force = {0, 0, -5};
     load.scale = ramp();
     scene.rods[0].forces = {load};
-    Simulation simulation(scene);
+    Simulation simulation(closed(scene));
     run(simulation);
     const double off = kind == RodKind::super_helix || kind == RodKind::discrete_elastic_rod ? 6e-4 : 2e-5;
     EXPECT_NEAR(seen(simulation, "tip z"), -0.71379, off) << name(kind);
@@ -107,7 +108,7 @@ TEST(ClosedForm, a_helix_under_tension_is_another_helix) {
   const double k = loaded.kappa_1, t = loaded.twist, angle = std::atan2(t, k);
   const double radius = k / (k * k + t * t);
   for (const RodKind kind : kAll) {
-    Scene scene = unit_rod(kind, kind == RodKind::super_helix || kind == RodKind::super_clothoid ? 12 : 80);
+    OpenScene scene = unit_rod(kind, kind == RodKind::super_helix || kind == RodKind::super_clothoid ? 12 : 80);
     SceneRod& rod = scene.rods[0];
     rod.natural = rod.initial = natural;
     // The loaded helix: around the z axis, from (radius, 0, 0), its normal towards the axis.
@@ -124,7 +125,7 @@ TEST(ClosedForm, a_helix_under_tension_is_another_helix) {
         bend * (k - natural.kappa_1) * tangent(phi).cross(normal(phi)) + twist * (t - natural.twist) * tangent(phi);
     load.scale = ramp();
     rod.forces = {load};
-    Simulation simulation(scene);
+    Simulation simulation(closed(scene));
     run(simulation);
     const Eigen::Vector3d expected(radius * std::cos(phi), radius * std::sin(phi), std::sin(angle));
     EXPECT_LT((seen_vector(simulation, "tip") - expected).norm(), tolerance(kind, 3e-3)) << name(kind);
@@ -140,14 +141,14 @@ TEST(ClosedForm, without_stiffness_a_rod_hangs_as_a_catenary) {
   }
   const double sag = a * (std::cosh(span / (2 * a)) - 1);
   for (const RodKind kind : kHeldAtBothEnds) {
-    Scene scene = unit_rod(kind, 80);
+    OpenScene scene = unit_rod(kind, 80);
     scene.gravity = {0, 0, -1e5};  // rho A g L^3 / EI
     SceneClamp end;
     end.at = 1;
     end.move = {span - 1, 0, 0};
     end.moving = ramp();
     scene.rods[0].clamps.push_back(end);
-    Simulation simulation(scene);
+    Simulation simulation(closed(scene));
     run(simulation);
     EXPECT_NEAR(seen(simulation, "middle z"), -sag, 0.01 * sag) << name(kind);
     EXPECT_NEAR(seen(simulation, "middle x"), span / 2, 1e-6) << name(kind);
@@ -163,7 +164,7 @@ TEST(ClosedForm, without_stiffness_a_rod_hangs_as_a_catenary) {
 TEST(ClosedForm, a_twisted_ring_snaps_at_michells_twist) {
   const double twist_stiffness = 0.8, critical = 2 * kPi * std::sqrt(3) / twist_stiffness;
   for (const RodKind kind : kHeldAtBothEnds) {
-    Scene scene = unit_rod(kind, kind == RodKind::timoshenko_beam ? 40 : 120);
+    OpenScene scene = unit_rod(kind, kind == RodKind::timoshenko_beam ? 40 : 120);
     scene.solve.n_frames = 102;
     scene.gravity = {0, 0, -0.02};
     scene.rods[0].start.director = {0, 0, -1};
@@ -173,7 +174,7 @@ TEST(ClosedForm, a_twisted_ring_snaps_at_michells_twist) {
     end.turn = 1.02 * critical;
     end.turning = ramp();
     scene.rods[0].clamps.push_back(end);
-    Simulation simulation(scene);
+    Simulation simulation(closed(scene));
     const auto flat = [&](double twist) { return 2 * kPi * kPi + 0.5 * twist_stiffness * twist * twist; };
     for (int frame = 0; frame <= 102; ++frame) {
       ASSERT_EQ(simulation.advance_to(frame).status, Status::ok) << name(kind) << ' ' << frame;

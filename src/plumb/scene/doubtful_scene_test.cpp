@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <plumb/scene/arch_for_test.h>
-#include <plumb/scene/simulation.h>
+#include <plumb/scene/simulation/simulation.h>
 #include <plumb/scene/strip_for_test.h>
 
 namespace plumb {

@@ -8,7 +8,8 @@
 
 #include <fmt/format.h>
 
-#include <plumb/scene/simulation.h>
+#include <plumb/scene/read_scene.h>
+#include <plumb/scene/simulation/simulation.h>
 
 namespace plumb {
 namespace {

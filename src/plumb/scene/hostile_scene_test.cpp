@@ -14,7 +14,7 @@ constexpr char kFile[] = "folder/hostile.toml";
 /// Is the scene read? Fails the test where it is neither read soundly nor refused properly.
 bool is_read(const std::string& text, const std::vector<Override>& overrides = {}) {
   try {
-    const Scene scene = read_scene(text, kFile, overrides);
+    const OpenScene scene = opened(read_scene(text, kFile, overrides));
     for (const double number : numbers_of(scene)) EXPECT_TRUE(std::isfinite(number)) << number;
     for (const SceneRod& rod : scene.rods) {
       EXPECT_NEAR(rod.start.tangent.norm(), 1, 1e-12);

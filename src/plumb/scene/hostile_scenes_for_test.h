@@ -10,7 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include <plumb/scene/scene.h>
+#include <plumb/scene/bodies_for_test.h>
+#include <plumb/scene/read_scene.h>
 
 namespace plumb {
 
@@ -303,7 +304,7 @@ class Vandal {
 inline std::string hostile_scene(std::uint64_t seed) { return Vandal(seed).scene(); }
 
 /// Every number of a scene.
-inline std::vector<double> numbers_of(const Scene& scene) {
+inline std::vector<double> numbers_of(const OpenScene& scene) {
   std::vector<double> all;
   const auto add = [&](auto... numbers) { (all.push_back(numbers), ...); };
   const auto add_vector = [&](const Eigen::Vector3d& v) { add(v.x(), v.y(), v.z()); };

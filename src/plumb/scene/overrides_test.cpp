@@ -1,9 +1,10 @@
 // Keys set on the command line.
-#include <plumb/scene/overrides.h>
+#include <plumb/scene/text/overrides.h>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <plumb/scene/bodies_for_test.h>
 #include <plumb/scene/strip_for_test.h>
 
 namespace plumb {
@@ -34,8 +35,8 @@ length = "20 cm"
 stiffness = { EI = [1, 2], GJ = 1, EA = 1, mass = 1 }
 )";
 
-Scene read(const std::string& text, const std::vector<Override>& overrides) {
-  return read_scene(text, "strip.toml", overrides);
+OpenScene read(const std::string& text, const std::vector<Override>& overrides) {
+  return opened(read_scene(text, "strip.toml", overrides));
 }
 
 TEST(Overrides, replace_a_value) {

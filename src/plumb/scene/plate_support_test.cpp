@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <plumb/scene/plate_for_test.h>
-#include <plumb/scene/simulation.h>
+#include <plumb/scene/simulation/simulation.h>
 #include <plumb/scene/strip_for_test.h>
 
 namespace plumb {

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <plumb/scene/scene.h>
+#include <plumb/scene/read_scene.h>
 #include <plumb/scene/strip_for_test.h>
 
 namespace plumb {

@@ -1,4 +1,4 @@
-#include <plumb/scene/scene.h>
+#include <plumb/scene/read_scene.h>
 
 #include <cmath>
 #include <numbers>
@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <plumb/core/units.h>
+#include <plumb/scene/bodies_for_test.h>
 #include <plumb/scene/strip_for_test.h>
 #include <plumb/strain/curved_link.h>
 
@@ -16,10 +17,10 @@ namespace {
 using Eigen::Vector3d;
 using std::numbers::pi;
 
-Scene read(const std::string& text) { return read_scene(text, "strip.toml"); }
+OpenScene read(const std::string& text) { return opened(read_scene(text, "strip.toml")); }
 
 TEST(Scene, reads_what_stands_there_and_knows_the_rest) {
-  const Scene scene = read(kStrip);
+  const OpenScene scene = read(kStrip);
   EXPECT_EQ(scene.title, "A strip");
   EXPECT_EQ(scene.gravity, Vector3d(0, 0, -9.81));
   EXPECT_EQ(scene.gravity_scale.at(0), 1);
@@ -165,7 +166,7 @@ force = ["1 N", 0, 0]
 moment = [0, "0.1 N*m", 0]
 when = [["0 s", 1], ["1 s", 0.5]]
 )";
-  const Scene scene = read(moving);
+  const OpenScene scene = read(moving);
   EXPECT_EQ(scene.solve.n_frames, 50);
   const SceneClamp& end = scene.rods[0].clamps[1];
   EXPECT_EQ(end.at, 0.2);

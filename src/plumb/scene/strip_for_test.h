@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <plumb/core/status.h>
-#include <plumb/scene/scene.h>
+#include <plumb/scene/read_scene.h>
 
 namespace plumb {
 

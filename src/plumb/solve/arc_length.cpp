@@ -22,15 +22,6 @@ std::vector<std::shared_ptr<const Energy>> loads_of(const Model& model) {
   return terms;
 }
 
-/// Calls apply(index in q, row among the free unknowns).
-template <class Apply>
-void for_free(const Layout& layout, const Apply& apply) {
-  for (int i = 0; i < layout.n_q; ++i) {
-    const int row = layout.free_index[static_cast<std::size_t>(i)];
-    if (row >= 0) apply(i, row);
-  }
-}
-
 /// Is it met on the way from one number to another, the first left out?
 bool between(double from, double number, double to) {
   return (from < number && number <= to) || (to <= number && number < from);
@@ -45,20 +36,14 @@ void require_same(const Pose& a, const Pose& b) {
 }  // namespace
 
 ArcLength::ArcLength(Model model, ArcLengthOptions options)
-    : model_(std::move(model)),
-      options_(options),
-      assembly_(model_.layout, model_.energies),
-      external_(model_.layout, loads_of(model_), assembly_.pattern()),
-      potential_(assembly_.pattern()),
-      external_potential_(assembly_.pattern()),
-      factorization_(make_factorization(potential_.hessian)),
-      skew_(model_),
-      noise_(model_.layout) {
-  const int n = model_.layout.n_free;
-  for (auto* v : {&newton_, &follow_, &tangent_, &gone_, &weight_}) v->setZero(n);
-  step_.setZero(model_.layout.n_q);
-  for_free(model_.layout,
-           [&](int i, int row) { weight_[row] = 1 / (model_.layout.scale[i] * model_.layout.scale[i]); });
+    : options_(options),
+      here_(std::move(model)),
+      external_(here_.layout(), loads_of(here_.model()), here_.pattern()),
+      external_potential_(here_.pattern()) {
+  const Layout& layout = here_.layout();
+  for (auto* v : {&newton_, &follow_, &tangent_, &gone_, &weight_}) v->setZero(layout.n_free);
+  step_.setZero(layout.n_q);
+  layout.for_free([&](int i, int row) { weight_[row] = 1 / (layout.scale[i] * layout.scale[i]); });
 }
 
 PathOutcome ArcLength::advance(State& state, const Loads& from, const Loads& to, double target,
@@ -74,12 +59,13 @@ PathOutcome ArcLength::advance_steps(State& state, const Loads& from, const Load
 }
 
 void ArcLength::set_loads(const Loads& from, const Loads& to) {
-  ENSURE(from.clamps.size() == to.clamps.size() && from.wrenches.size() == to.wrenches.size());
+  ENSURE(from.clamps.size() == to.clamps.size() && from.wrenches.size() == to.wrenches.size() &&
+         from.pressures.size() == to.pressures.size());
   for (std::size_t i = 0; i < to.clamps.size(); ++i) require_same(from.clamps[i], to.clamps[i]);
   from_ = from;
   to_ = change_ = to;
   change_.gravity -= from.gravity;
-  change_.pressure -= from.pressure;
+  for (std::size_t i = 0; i < to.pressures.size(); ++i) change_.pressures[i] -= from.pressures[i];
   for (std::size_t i = 0; i < to.wrenches.size(); ++i) {
     change_.wrenches[i].force -= from.wrenches[i].force;
     change_.wrenches[i].moment -= from.wrenches[i].moment;
@@ -90,6 +76,7 @@ PathOutcome ArcLength::follow(State& state, double target, int n, const PathObse
   PathOutcome outcome;
   const auto accept = [&] {
     state = current_;
+    commit(model(), state);
     outcome.points.push_back(point_);
     if (observe) observe(state, point_);
   };
@@ -124,7 +111,7 @@ bool ArcLength::begin(State& state, double target, PathOutcome& outcome) {
 
 /// The next point of the path after `state` into current_ and point_: a step as long as can be, or the target.
 bool ArcLength::step(State& state, double target, PathOutcome& outcome) {
-  for_free(model_.layout, [&](int i, int row) { tangent_[row] = state.path.tangent[i]; });
+  here_.layout().gather(state.path.tangent, tangent_);
   const double largest = tangent_.cwiseProduct(weight_.cwiseSqrt()).cwiseAbs().maxCoeff();
   double length = std::min(state.path.step, options_.longest_step / largest);
   while (!step_of(length, state, target, outcome)) {
@@ -143,18 +130,18 @@ bool ArcLength::step_of(double length, const State& state, double target, PathOu
   const double start = state.path.fraction;
   if (!go(state, length * tangent_, start + length * state.path.slope)) return false;
   if (!correct({false, length}, outcome) || find_tangent() < kSharpestTurn) return false;
-  here_.gone.setZero(gone_.size());
-  here_.fraction = start;
+  begin_.gone.setZero(gone_.size());
+  begin_.fraction = start;
   beyond_.gone = gone_;
   beyond_.fraction = current_.path.fraction;
   if (state.path.slope * current_.path.slope >= 0) {
-    return !between(start, target, beyond_.fraction) || land(state, here_, beyond_, target, outcome);
+    return !between(start, target, beyond_.fraction) || land(state, begin_, beyond_, target, outcome);
   }
   // The load turned back on the way.
   passed_ = current_;
   const PathPoint passed = point_;
   if (!find_limit(state, length, limit_way_, outcome)) return false;
-  if (between(start, target, limit_way_.fraction)) return land(state, here_, limit_way_, target, outcome);
+  if (between(start, target, limit_way_.fraction)) return land(state, begin_, limit_way_, target, outcome);
   if (between(limit_way_.fraction, target, beyond_.fraction)) {
     if (!land(state, limit_way_, beyond_, target, outcome)) return false;
   } else {
@@ -170,9 +157,7 @@ bool ArcLength::go(const State& from, const Eigen::VectorXd& gone, double fracti
   current_ = from;
   gone_ = gone;
   current_.path.fraction = fraction;
-  step_.setZero();
-  for_free(model_.layout, [&](int i, int row) { step_[i] = gone_[row]; });
-  return model_.layout.retract(current_, step_) == Status::ok;
+  return here_.retract(current_, gone_) == Status::ok;
 }
 
 /// Newton's method from current_ to an equilibrium, which with its Hessian is left there.
@@ -183,33 +168,30 @@ bool ArcLength::correct(const Goal& goal, PathOutcome& outcome) {
     if (evaluate() != Status::ok) return false;
     ++outcome.iterations;
     ++point_.iterations;
-    if (factorization_->factor(potential_.hessian, 0) != Status::ok) return false;
-    newton_ = -potential_.gradient;
+    if (here_.factor() != Status::ok) return false;
+    if (!here_.newton_step(current_, loads_, newton_)) return false;
     follow_ = -external_potential_.gradient;
-    if (!skew_.prepare(model_.layout, current_, loads_, *factorization_)) return false;
-    skew_.solve(*factorization_, newton_);
-    skew_.solve(*factorization_, follow_);
+    here_.solve(follow_);
     const double more = goal.fixed_load ? goal.value - current_.path.fraction
                                         : (goal.value - product(tangent_, gone_) - product(tangent_, newton_)) /
                                               product(tangent_, follow_);
     newton_ += more * follow_;
     step_.setZero();
-    for_free(model_.layout, [&](int q, int row) { step_[q] = newton_[row]; });
-    const double update = step_.cwiseQuotient(model_.layout.scale).cwiseAbs().maxCoeff();
+    here_.layout().spread(newton_, step_);
+    const double update = here_.layout().relative_size(step_);
     if (!(update <= kLargestUpdate) || !std::isfinite(more)) return false;
-    if (converged(update, previous)) {
+    if (here_.at_rest(current_, update, previous, {options_.update_tolerance, options_.residual_tolerance})) {
       point_.fraction = current_.path.fraction;
-      point_.negative_modes = factorization_->n_negative();
+      point_.negative_modes = here_.n_negative();
       point_.update = update;
-      point_.energy = potential_.value;
-      const double force = potential_.magnitude.maxCoeff();
-      point_.residual = force > 0 ? potential_.gradient.cwiseAbs().maxCoeff() / force : 0;
+      point_.energy = here_.potential().value;
+      point_.residual = here_.residual();
       current_.loads = loads_;
       return true;
     }
     if (i > 4 && update > previous) return false;
     previous = update;
-    if (model_.layout.retract(current_, step_) != Status::ok) return false;
+    if (here_.layout().retract(current_, step_) != Status::ok) return false;
     gone_ += newton_;
     current_.path.fraction = goal.fixed_load ? goal.value : current_.path.fraction + more;
   }
@@ -257,8 +239,8 @@ double ArcLength::find_tangent() {
   const double cosine = product(follow_, tangent_) / std::sqrt(product(follow_, follow_) * product(tangent_, tangent_));
   const double slope = (cosine < 0 ? -1 : 1) / std::sqrt(product(follow_, follow_));
   current_.path.slope = slope;
-  current_.path.tangent.setZero(model_.layout.n_q);
-  for_free(model_.layout, [&](int i, int row) { current_.path.tangent[i] = slope * follow_[row]; });
+  current_.path.tangent.setZero(here_.layout().n_q);
+  here_.layout().for_free([&](int i, int row) { current_.path.tangent[i] = slope * follow_[row]; });
   return std::abs(cosine);
 }
 
@@ -276,14 +258,7 @@ Status ArcLength::evaluate() {
       s != Status::ok) {
     return s;
   }
-  return assembly_.evaluate(current_, loads_, {true, true, true}, potential_);
-}
-
-/// As for a single equilibrium: solve/equilibrium.cpp.
-bool ArcLength::converged(double update, double previous) {
-  if (update <= options_.update_tolerance)
-    return noise_.covers(model_.layout, current_, potential_, 8, options_.residual_tolerance);
-  return update < 1e-4 && update > 0.25 * previous && noise_.covers(model_.layout, current_, potential_, 4, 0);
+  return here_.evaluate(current_, loads_);
 }
 
 }  // namespace plumb

@@ -6,11 +6,7 @@
 
 #include <Eigen/Core>
 
-#include <plumb/linalg/factorization.h>
-#include <plumb/mechanics/assembly.h>
-#include <plumb/model/model.h>
-#include <plumb/solve/noise.h>
-#include <plumb/solve/skew_correction.h>
+#include <plumb/model/linearisation.h>
 
 namespace plumb {
 
@@ -30,7 +26,7 @@ struct PathPoint {
   double fraction = 0;     ///< lambda
   int negative_modes = 0;  ///< of the Hessian there: 0 certifies stability
   int iterations = 0;      ///< Hessians assembled and factored to find it
-  double update = 0;       ///< as in Outcome (solve/equilibrium.h)
+  double update = 0;       ///< as in Outcome (solve/search.h)
   double residual = 0;
   double energy = 0;  ///< J
 };
@@ -59,7 +55,7 @@ using PathObserver = std::function<void(const State&, const PathPoint&)>;
 /// Pseudo-arclength (Riks 1979; Keller 1977): a step goes along the tangent, and Newton's method corrects it in the
 /// plane normal to the tangent, with lambda as one more unknown. Both come from one factorisation of the Hessian H:
 ///   H u = -g,   H v = -dg/dlambda,   dq = u + dlambda v,   tangent.dq = what is missing of the step,
-/// which loads, being linear in lambda, make exact (with what is skew in the stiffness: solve/skew_correction.h).
+/// which loads, being linear in lambda, make exact (with what is skew in the stiffness: model/skew_correction.h).
 /// Lengths count q alone, each entry over the layout's scale. Nothing is refused for being unstable: every point tells
 /// its negative modes. Where their number changes between two points without a limit between them, another path
 /// branches off, which is not followed.
@@ -75,7 +71,7 @@ class ArcLength {
                       const PathObserver& observe = {});
   /// On by a number of steps, wherever they lead.
   PathOutcome advance_steps(State& state, const Loads& from, const Loads& to, int n, const PathObserver& observe = {});
-  const Model& model() const { return model_; }
+  const Model& model() const { return here_.model(); }
 
  private:
   /// What Newton's method holds fixed: lambda, or the length gone along the tangent.
@@ -101,19 +97,15 @@ class ArcLength {
   double find_tangent();
   double product(const Eigen::VectorXd& a, const Eigen::VectorXd& b) const;
   Status evaluate();
-  bool converged(double update, double previous);
 
-  Model model_;
   ArcLengthOptions options_;
-  Assembly assembly_, external_;
-  Potential potential_, external_potential_;
-  std::unique_ptr<Factorization> factorization_;
-  SkewCorrection skew_;
-  ForceNoise noise_;
+  Linearisation here_;  ///< at current_
+  Assembly external_;   ///< of the terms that are loads
+  Potential external_potential_;
   Loads from_, to_, change_, loads_;
   State current_, passed_, limit_;
   PathPoint point_;  ///< of current_
-  Way here_, beyond_, limit_way_;
+  Way begin_, beyond_, limit_way_;
   Eigen::VectorXd newton_, follow_;  ///< u and v, on the free unknowns
   Eigen::VectorXd tangent_, gone_;   ///< of the last point; the way from it
   Eigen::VectorXd step_, weight_;

@@ -8,6 +8,7 @@
 #include <plumb/core/allocations_for_test.h>
 #include <plumb/core/parallel.h>
 #include <plumb/model/elastic_rod/elastic_rod.h>
+#include <plumb/model/elastic_rod/rod_view.h>
 #include <plumb/solve/continuation.h>
 
 namespace plumb {

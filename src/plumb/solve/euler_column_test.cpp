@@ -6,11 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include <plumb/linalg/factorization.h>
-#include <plumb/mechanics/assembly.h>
 #include <plumb/model/curved_rod/curved_rod.h>
 #include <plumb/model/elastic_rod/elastic_rod.h>
 #include <plumb/model/exact_beam/exact_beam.h>
+#include <plumb/model/linearisation.h>
 
 namespace plumb {
 namespace {
@@ -21,12 +20,10 @@ int negative_modes(const Model& model, double load) {
   State state = model.initial;
   Loads loads = model.initial.loads;
   loads.wrenches = {{{-load, 0, 0}, {0, 0, 0}}};
-  Assembly assembly(model.layout, model.energies);
-  Potential potential(assembly.pattern());
-  EXPECT_EQ(assembly.evaluate(state, loads, {.hessian = true}, potential), Status::ok);
-  auto factorization = make_factorization(potential.hessian);
-  EXPECT_EQ(factorization->factor(potential.hessian, 0), Status::ok);
-  return factorization->n_negative();
+  Linearisation here(model);
+  EXPECT_EQ(here.evaluate(state, loads, {.hessian = true}), Status::ok);
+  EXPECT_EQ(here.factor(), Status::ok);
+  return here.n_negative();
 }
 
 /// By bisection. The column is compressed by load / kStretch; the state has to be in equilibrium.
@@ -104,7 +101,7 @@ TEST(EulerColumn, of_curvatures_buckles_at_eulers_load) {
     rod.lengths.assign(40, 1.0 / 40);
     rod.bend_1 = rod.bend_2 = rod.twist = rod.mass_per_length = 1;
     rod.natural.assign(static_cast<std::size_t>(rod.n_unknowns()), 0);
-    const double found = critical_load([&](double) { return curved_rod(rod, {}, false, {1.0}); });
+    const double found = critical_load([&](double) { return curved_rod({.rod = rod, .loaded = {1.0}}); });
     EXPECT_NEAR(found, 0.25 * kPi2, shape == CurvatureShape::constant ? 1e-3 : 1e-6);
   }
 }

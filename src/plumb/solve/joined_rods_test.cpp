@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <plumb/model/elastic_rod/rod_joint.h>
+#include <plumb/model/elastic_rod/rod_view.h>
 #include <plumb/model/exact_beam/exact_beam.h>
 #include <plumb/solve/arc_length.h>
 #include <plumb/solve/critical_load.h>

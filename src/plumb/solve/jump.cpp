@@ -26,9 +26,9 @@ struct Place {
   double energy = 0;  ///< J
 };
 
-class Search {
+class Bisection {
  public:
-  Search(Continuation& continuation, const State& before, const State& after, const PointsOf& points)
+  Bisection(Continuation& continuation, const State& before, const State& after, const PointsOf& points)
       : continuation_(continuation), before_(before), after_(after), points_(points) {
     constexpr double kSame = 1e-3, kRounding = 1e-6;
     moved_ = gap(before, after);
@@ -92,7 +92,7 @@ class Search {
 }  // namespace
 
 JumpSearch find_jump(Continuation& continuation, const State& before, const State& after, const PointsOf& points) {
-  return Search(continuation, before, after, points).run();
+  return Bisection(continuation, before, after, points).run();
 }
 
 bool may_have_jumped(const Outcome& outcome) {

@@ -66,7 +66,7 @@ struct Square {
     constexpr double kLittle = 1e-4;
     const Model model = shell(spec());
     Loads loads = model.initial.loads;
-    loads.pressure = kLittle;
+    loads.pressures = {kLittle};
     const State state = loaded(model, loads);
     const auto middle =
         pick_points(spec().rest, [](const Vector3d& p) { return (p - Vector3d(0.5, 0.5, 0)).norm() < kNear; });

@@ -87,7 +87,7 @@ TEST(ShellSupport, pressure_widens_a_cylinder_between_planes_of_symmetry) {
     s.supports = {in_plane(0, 0), in_plane(0, 0.5), in_plane(1, 0), in_plane(2, 0)};
     const Model model = shell(s);
     Loads loads = model.initial.loads;
-    loads.pressure = 1;
+    loads.pressures = {1};
     const State state = loaded(model, loads);
     // Of all points together: corners have different shares of the pressure, and the polygon gives way between them.
     double wider = 0;

@@ -27,7 +27,7 @@ ShellSpec strip(ShellBending bending) {
 }
 
 Eigen::Vector3d tip(const Model& model, const State& state) {
-  return model.embedding->position(state.q, kAlong * (kAcross + 1) + kAcross / 2);
+  return model.embedding->points_at(state.q, {})[kAlong * (kAcross + 1) + kAcross / 2];
 }
 
 // H/W of the elastica under rho g h L^3 / D = 1, from 'plumb curve cantilever --at 1'.

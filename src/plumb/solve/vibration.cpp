@@ -10,8 +10,7 @@
 #include <Eigen/Eigenvalues>
 
 #include <plumb/core/budget.h>
-#include <plumb/linalg/factorization.h>
-#include <plumb/mechanics/assembly.h>
+#include <plumb/model/linearisation.h>
 
 namespace plumb {
 namespace {
@@ -103,25 +102,21 @@ Vibrations vibrations(const Model& model, const State& state, int k) {
   ENSURE(model.inertia != nullptr && k > 0);
   constexpr int kDense = 300;
   Vibrations out;
-  Assembly assembly(model.layout, model.energies);
-  Potential potential(assembly.pattern());
-  out.status = assembly.evaluate(state, state.loads, {.hessian = true}, potential);
+  Linearisation here(model);
+  out.status = here.evaluate(state, state.loads, {.hessian = true});
   if (out.status != Status::ok) return out;
-  SymmetricMatrix mass(assembly.pattern());
+  SymmetricMatrix mass(here.pattern());
   mass.set_zero();
   model.inertia->add_mass(state, model.layout, 1, mass);
   k = std::min(k, model.layout.n_free);
-  Pairs pairs = model.layout.n_free <= std::max(kDense, 2 * k + 10) ? dense_pairs(potential.hessian, mass, k)
-                                                                    : lanczos_pairs(potential.hessian, mass, k);
+  Pairs pairs = model.layout.n_free <= std::max(kDense, 2 * k + 10) ? dense_pairs(here.potential().hessian, mass, k)
+                                                                    : lanczos_pairs(here.potential().hessian, mass, k);
   out.status = pairs.status;
   if (out.status != Status::ok) return out;
 
   out.frequencies = pairs.squares.cwiseMax(0).cwiseSqrt() / (2 * std::numbers::pi);
   out.shapes = Eigen::MatrixXd::Zero(model.layout.n_q, k);
-  for (int i = 0; i < model.layout.n_q; ++i) {
-    const int row = model.layout.free_index[static_cast<std::size_t>(i)];
-    if (row >= 0) out.shapes.row(i) = pairs.shapes.row(row);
-  }
+  model.layout.for_free([&](int i, int row) { out.shapes.row(i) = pairs.shapes.row(row); });
   return out;
 }
 

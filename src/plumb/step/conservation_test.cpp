@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <plumb/model/elastic_rod/rod_view.h>
 #include <plumb/solve/equilibrium.h>
 #include <plumb/step/march.h>
 #include <plumb/step/momenta_for_test.h>

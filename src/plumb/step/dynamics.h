@@ -5,32 +5,22 @@
 
 #include <Eigen/Core>
 
-#include <plumb/linalg/factorization.h>
-#include <plumb/mechanics/assembly.h>
-#include <plumb/model/model.h>
+#include <plumb/model/linearisation.h>
 
 namespace plumb {
 
 /// What the world does at each time, with the rates of the clamps.
 using Programme = std::function<Loads(double time)>;
 
-/// Calls `apply(index in q, row)` for every free unknown.
-template <class Apply>
-void for_free(const Layout& layout, const Apply& apply) {
-  for (int i = 0; i < layout.n_q; ++i) {
-    const int row = layout.free_index[static_cast<std::size_t>(i)];
-    if (row >= 0) apply(i, row);
-  }
-}
-
 /// The equations of motion of one model, d/dt dT/dv = f with f = dT/dq - dE/dq - dD/dv, and their derivatives, on the
-/// free unknowns. What all methods of time share.
+/// free unknowns. What all methods of time share. A model whose terms couple other unknowns takes other Dynamics, which
+/// may be assigned to these: a pattern may change between steps.
 class Dynamics {
  public:
   explicit Dynamics(Model model);
 
-  const Model& model() const { return model_; }
-  const SymmetricPattern& pattern() const { return energy_.pattern(); }
+  const Model& model() const { return here_.model(); }
+  const SymmetricPattern& pattern() const { return here_.pattern(); }
 
   /// f at a state with its rates.
   Status forces(const State& state, const Loads& loads, Eigen::VectorXd& out);
@@ -42,8 +32,8 @@ class Dynamics {
   /// at `middle`.
   Status linearise_along(const Way& way, const State& middle, const Loads& loads, double alpha, Eigen::VectorXd& force);
   /// Room for one matrix of this model and its factors: what `linearise` fills, for whoever goes on from there.
-  SymmetricMatrix& matrix() { return matrix_; }
-  Factorization& factors() { return *factors_; }
+  SymmetricMatrix& matrix() { return here_.potential().hessian; }
+  Factorization& factors() { return here_.factors(); }
 
   /// What a step of the clamps does to the forces on the free unknowns, to first order: rows of the Hessian of E times
   /// the step.
@@ -58,13 +48,11 @@ class Dynamics {
  private:
   Status add_dissipation(const State& state, const Loads& loads, Want want, Eigen::VectorXd& force);
   void add_inertial(const State& state, const Loads& loads, Eigen::VectorXd& force);
-  void sum_hessians(double alpha);
+  void add_hessian_of_dissipation(double alpha);
 
-  Model model_;
-  Assembly energy_, dissipation_;
-  Potential potential_, loss_;
-  SymmetricMatrix matrix_;
-  std::unique_ptr<Factorization> factors_;
+  Linearisation here_;  ///< of E; its Hessian becomes the matrix
+  Assembly dissipation_;
+  Potential loss_;
   Eigen::VectorXd inertial_, free_;
 };
 

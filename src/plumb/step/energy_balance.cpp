@@ -32,7 +32,7 @@ bool same_rate(const PoseRate& a, const PoseRate& b) { return a.velocity == b.ve
 
 /// Do both say the same but for the poses of the clamps?
 bool same_but_for_clamps(const Loads& a, const Loads& b) {
-  return a.gravity == b.gravity && a.pressure == b.pressure &&
+  return a.gravity == b.gravity && a.pressures == b.pressures &&
          std::equal(a.wrenches.begin(), a.wrenches.end(), b.wrenches.begin(), b.wrenches.end(), same_wrench);
 }
 
@@ -61,8 +61,8 @@ double EnergyMeter::potential(const State& state, const Loads& loads) const {
 }
 
 bool EnergyMeter::clamps_move(const Eigen::VectorXd& way) const {
-  for (Eigen::Index i = 0; i < way.size(); ++i) {
-    if (way[i] != 0 && model_->layout.free_index[static_cast<std::size_t>(i)] < 0) return true;
+  for (int i = 0; i < way.size(); ++i) {
+    if (way[i] != 0 && !model_->layout.is_free(i)) return true;
   }
   return false;
 }
@@ -81,7 +81,7 @@ double EnergyMeter::work_against(const Eigen::VectorXd& way, bool clamps_move, c
           for (int i = 0; i < buffer.stencil(); ++i) {
             const int at = unknowns[static_cast<std::size_t>(i)];
             const double done = buffer.gradient(slot, i) * way[at];
-            if (model_->layout.free_index[static_cast<std::size_t>(at)] < 0) work += done;
+            if (!model_->layout.is_free(at)) work += done;
             if (!term->has_potential()) work -= done;
           }
         });
@@ -92,7 +92,7 @@ double EnergyMeter::work_against(const Eigen::VectorXd& way, bool clamps_move, c
 StepWork EnergyMeter::against_rates(const State& state, const Loads& loads, const Eigen::VectorXd& way,
                                     const Eigen::VectorXd& inertial) const {
   StepWork done;
-  const auto held = [&](int i) { return model_->layout.free_index[static_cast<std::size_t>(i)] < 0; };
+  const auto held = [&](int i) { return !model_->layout.is_free(i); };
   for (const auto& term : model_->dissipations) {
     for_elements(
         *term,
@@ -115,13 +115,23 @@ StepWork EnergyMeter::against_rates(const State& state, const Loads& loads, cons
   return done;
 }
 
-/// J, of what clamps carry: of the fixed unknowns alone.
-double EnergyMeter::kinetic_energy_of_clamps(const State& state) const {
-  Eigen::VectorXd v = state.v;
-  for (Eigen::Index i = 0; i < v.size(); ++i) {
-    if (model_->layout.free_index[static_cast<std::size_t>(i)] >= 0) v[i] = 0;
-  }
-  return model_->inertia->energy(state, {}, v);
+/// Returns the work of the clamps on what they carry, J: the change of its kinetic energy. If the mass matrix couples
+/// held entries to free ones, the free rates have momenta on the held entries too, and the clamps make them change.
+double EnergyMeter::work_on_clamped_masses(const State& start, const State& end) const {
+  const auto part = [&](const State& state, bool held) {
+    Eigen::VectorXd v = state.v;
+    for (Eigen::Index i = 0; i < v.size(); ++i) {
+      if (model_->layout.is_free(static_cast<int>(i)) == held) v[i] = 0;
+    }
+    return v;
+  };
+  const Inertia& inertia = *model_->inertia;
+  const Eigen::VectorXd held_start = part(start, true), held_end = part(end, true);
+  Eigen::VectorXd given_start, given_end;
+  inertia.momentum(start, {}, part(start, false), given_start);
+  inertia.momentum(end, {}, part(end, false), given_end);
+  return inertia.energy(end, {}, held_end) - inertia.energy(start, {}, held_start) +
+         0.5 * (held_start + held_end).dot(given_end - given_start);
 }
 
 /// Where the Lagrangian L = T - V depends on time by itself, through gravity, forces, and clamps that are no unknowns,
@@ -129,7 +139,7 @@ double EnergyMeter::kinetic_energy_of_clamps(const State& state) const {
 /// ends. T + V differs from v.dL/dv - L by 2 T - v.dT/dv, which is zero unless clamps that are no unknowns move.
 double EnergyMeter::work_of_changing_loads(const State& start, const State& end) const {
   const Inertia& inertia = *model_->inertia;
-  const bool driven = !same_clamps(start.loads, end.loads) && model_->constraints.empty();
+  const bool driven = !same_clamps(start.loads, end.loads);
   double work = 0;
   if (driven || !same_but_for_clamps(start.loads, end.loads)) {
     for (const State* at : {&start, &end}) {
@@ -137,7 +147,7 @@ double EnergyMeter::work_of_changing_loads(const State& start, const State& end)
       if (driven) work -= 0.5 * (inertia.energy(*at, end.loads, at->v) - inertia.energy(*at, start.loads, at->v));
     }
   }
-  if (model_->constraints.empty() && !(start.loads.clamp_rates.empty() && end.loads.clamp_rates.empty())) {
+  if (!(start.loads.clamp_rates.empty() && end.loads.clamp_rates.empty())) {
     const auto off = [&](const State& at) {
       Eigen::VectorXd momentum;
       inertia.momentum(at, at.loads, at.v, momentum);
@@ -163,7 +173,7 @@ StepWork EnergyMeter::over(const State& start, const State& end, const Eigen::Ve
           return term.evaluate(*sample.state, *sample.loads, begin, stop, {.gradient = true}, out);
         });
   }
-  if (moved) step.work += kinetic_energy_of_clamps(end) - kinetic_energy_of_clamps(start);
+  if (moved) step.work += work_on_clamped_masses(start, end);
   step.work += work_of_changing_loads(start, end);
   return step;
 }
@@ -176,7 +186,7 @@ StepWork EnergyMeter::over(const Way& way, const State& middle, const Loads& loa
   step.work += work_against(way.step, moved, [&](const Energy& term, int begin, int stop, ElementBuffer& out) {
     return term.evaluate_along(way, loads, begin, stop, {.gradient = true}, out);
   });
-  if (moved) step.work += kinetic_energy_of_clamps(way.end) - kinetic_energy_of_clamps(way.start);
+  if (moved) step.work += work_on_clamped_masses(way.start, way.end);
   step.work += work_of_changing_loads(way.start, way.end);
   return step;
 }

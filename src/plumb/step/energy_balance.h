@@ -63,7 +63,7 @@ class EnergyMeter {
   StepWork against_rates(const State& state, const Loads& loads, const Eigen::VectorXd& way,
                          const Eigen::VectorXd& inertial) const;
   double work_of_changing_loads(const State& start, const State& end) const;
-  double kinetic_energy_of_clamps(const State& state) const;
+  double work_on_clamped_masses(const State& start, const State& end) const;
   bool clamps_move(const Eigen::VectorXd& way) const;
 
   const Model* model_;

@@ -3,6 +3,7 @@
 #include <array>
 
 #include <plumb/linalg/gauss_rule.h>
+#include <plumb/step/clamp_rates.h>
 
 namespace plumb {
 namespace {
@@ -10,7 +11,7 @@ namespace {
 /// The equation of one step from `start`.
 class WholeStep final : public StepEquation {
  public:
-  explicit WholeStep(Dynamics& dynamics) : dynamics_(dynamics) {}
+  explicit WholeStep(Dynamics& dynamics) : dynamics_(dynamics), clamp_rates_(dynamics.model()) {}
 
   void begin(const State& start, const Programme& programme, double h) {
     const Model& model = dynamics_.model();
@@ -19,6 +20,8 @@ class WholeStep final : public StepEquation {
     end_loads_ = programme(start.time + h);
     middle_loads_ = programme(start.time + 0.5 * h);
     model.inertia->momentum(start, programme(start.time), start.v, momentum_);
+    held_ = Eigen::VectorXd::Zero(model.layout.n_q);
+    clamp_rates_.put_end(start, middle_loads_, end_loads_, h, held_);
   }
 
   const Loads& loads() const override { return end_loads_; }
@@ -31,9 +34,9 @@ class WholeStep final : public StepEquation {
     point.v = start_->v;
     dynamics_.model().inertia->carry(*start_, point, point.v);
     for (int i = 0; i < layout.n_q; ++i) {
-      const bool held = layout.free_index[static_cast<std::size_t>(i)] < 0;
       // Clamps that do not go evenly are told their mean rate.
-      point.v[i] = held ? way[i] / h_ : 2 * way[i] / h_ - point.v[i];
+      const double held_rate = clamp_rates_.matter() ? held_[i] : way[i] / h_;
+      point.v[i] = layout.is_free(i) ? 2 * way[i] / h_ - point.v[i] : held_rate;
     }
   }
 
@@ -60,8 +63,8 @@ class WholeStep final : public StepEquation {
     }
     model.inertia->momentum(point, end_loads_, point.v, reached_);
     model.inertia->mean_force(along, middle_, middle_loads_, inertial_);
-    for_free(model.layout,
-             [&](int q, int row) { minus_residual[row] += inertial_[q] - (reached_[q] - momentum_[q]) / h_; });
+    model.layout.for_free(
+        [&](int q, int row) { minus_residual[row] += inertial_[q] - (reached_[q] - momentum_[q]) / h_; });
     model.inertia->add_mass(point, model.layout, 2 / (h_ * h_), dynamics_.matrix());
     return Status::ok;
   }
@@ -76,12 +79,13 @@ class WholeStep final : public StepEquation {
   }
 
   Dynamics& dynamics_;
+  ClampRates clamp_rates_;
   const State* start_ = nullptr;
   double h_ = 0;
   Loads middle_loads_, end_loads_;
   std::array<State, GaussRule::at.size()> between_;
   State late_, middle_;
-  Eigen::VectorXd momentum_, reached_, inertial_;
+  Eigen::VectorXd momentum_, reached_, inertial_, held_;
 };
 
 class EnergyKeeping final : public Stepper {

@@ -6,19 +6,13 @@
 
 namespace plumb {
 
-LinearisedStep::LinearisedStep(Dynamics& dynamics, StepOptions options)
-    : dynamics_(dynamics),
-      options_(options),
-      way_(Eigen::VectorXd::Zero(dynamics.model().layout.n_q)),
-      step_(Eigen::VectorXd::Zero(dynamics.model().layout.n_q)),
-      free_step_(Eigen::VectorXd::Zero(dynamics.model().layout.n_free)),
-      free_way_(Eigen::VectorXd::Zero(dynamics.model().layout.n_free)) {}
+LinearisedStep::LinearisedStep(Dynamics& dynamics, StepOptions options) : dynamics_(dynamics), options_(options) {}
 
 void LinearisedStep::begin(const State& start, StepEquation& equation) {
   equation_ = &equation;
   start_ = start;
   point_ = start;
-  way_.setZero();
+  way_.setZero(dynamics_.model().layout.n_q);
   anderson_.restart();
   update_ = previous_update_ = HUGE_VAL;
   iterations_ = 0;
@@ -32,7 +26,7 @@ Status LinearisedStep::linearise() {
     return s;
   }
   ++iterations_;
-  step_.setZero();
+  step_.setZero(way_.size());
   if (first) {
     // The clamps go at once; their neighbours follow to first order.
     dynamics_.clamp_step(start_, equation_->loads(), step_);
@@ -49,9 +43,9 @@ Status LinearisedStep::linearise() {
 
 Status LinearisedStep::move(const Eigen::VectorXd& free_step) {
   const Layout& layout = dynamics_.model().layout;
-  for_free(layout, [&](int q, int row) { step_[q] = free_step[row]; });
+  layout.spread(free_step, step_);
   previous_update_ = update_;
-  update_ = step_.cwiseQuotient(layout.scale).cwiseAbs().maxCoeff();
+  update_ = layout.relative_size(step_);
   if (!std::isfinite(update_)) return Status::not_converged;
   if (update_ > 1) return Status::not_converged;  // beyond its scale a Newton step says nothing: a shorter step in time
   way_ += step_;
@@ -77,7 +71,7 @@ Status LinearisedStep::newton(const State& start, StepEquation& equation, int& i
     status = linearise();
     if (status != Status::ok) break;
     if (!equation.exact()) {
-      for_free(dynamics_.model().layout, [&](int q, int row) { free_way_[row] = way_[q]; });
+      dynamics_.model().layout.gather(way_, free_way_);
       anderson_.mix(free_way_, free_step_);
     }
     status = move(free_step_);

@@ -14,59 +14,24 @@ double next_duration(double left, double wanted) {
   return left < 2 * wanted ? 0.5 * left : wanted;
 }
 
-class March {
+/// One body on its way.
+class OnTheWay {
  public:
-  March(Stepper& stepper, State& state, const Programme& programme)
-      : stepper_(stepper), state_(state), programme_(programme) {
-    if (!state_.books.open) state_.loads = programme(state_.time);
+  explicit OnTheWay(const Mover& mover) : stepper_(mover.stepper), state_(mover.state), programme_(mover.programme) {
+    if (!state_.books.open) state_.loads = programme_(state_.time);
     stepper_.meter().open(state_);
   }
 
-  MarchOutcome in_steps_of(double dt, double until) {
-    const double start = state_.time;
-    const int n = std::max(1, static_cast<int>(std::ceil((until - start) / dt * (1 - 1e-9))));
-    for (int i = 1; i <= n && outcome_.status == Status::ok; ++i) go_to(i == n ? until : start + i * dt);
-    return outcome_;
+  const MarchOutcome& outcome() const { return outcome_; }
+  bool fails() const { return outcome_.status != Status::ok; }
+  double time() const { return state_.time; }
+  /// Returns the step that the error control wants, s; `first` where it knows nothing yet.
+  double wanted_step(double first) {
+    if (!(state_.time_step > 0)) state_.time_step = first;
+    return state_.time_step;
   }
 
-  MarchOutcome within(double tolerance, double until) {
-    constexpr double kSmallest = 1e-9;  // of the whole way
-    const double way = until - state_.time;
-    if (!(state_.time_step > 0)) state_.time_step = 1e-3 * way;
-    while (state_.time < until && outcome_.status == Status::ok) {
-      const double left = until - state_.time, h = next_duration(left, state_.time_step);
-      State halves = state_;
-      Status status = Status::ok;
-      const double growth = try_in_halves(halves, h, h / way, tolerance, status);
-      if (ended_by_budget(status)) {
-        outcome_.status = status;
-      } else if (status == Status::ok) {
-        const double wanted = state_.time_step;
-        state_ = std::move(halves);
-        if (h == left) state_.time = until;
-        // A step cut short to arrive says nothing about longer ones.
-        state_.time_step = h < wanted ? std::max(wanted, h * growth) : h * growth;
-        outcome_.steps += 2;
-        judge_balance();
-      } else {
-        ++outcome_.rejected;
-        state_.time_step = h * growth;
-        if (state_.time_step < kSmallest * way) outcome_.status = status;
-      }
-    }
-    return outcome_;
-  }
-
- private:
-  /// One step, entered into the books.
-  Status step(State& state, double h) {
-    const StepOutcome one = stepper_.step(state, programme_, h);
-    outcome_.iterations += one.iterations;
-    if (one.status == Status::ok) stepper_.meter().enter(state, one.energy);
-    return one.status;
-  }
-
-  /// In one step; in shorter ones where Newton's method does not find the end of that.
+  /// Goes there in one step; in shorter ones where Newton's method does not find the end of that.
   void go_to(double until) {
     constexpr double kShortest = 1.0 / 64;
     const double way = until - state_.time;
@@ -88,6 +53,54 @@ class March {
     }
   }
 
+  /// Does a step beside the state, which `accept` makes the state. Returns false if it must be shorter, and fails if
+  /// that would be shorter than `smallest`. `share`: of the step in the whole way.
+  bool attempt(double h, double share, double tolerance, double smallest) {
+    halves_ = state_;
+    Status status = Status::ok;
+    growth_ = try_in_halves(halves_, h, share, tolerance, status);
+    if (status == Status::ok) return true;
+    if (ended_by_budget(status)) {
+      outcome_.status = status;
+      return false;
+    }
+    ++outcome_.rejected;
+    state_.time_step = h * growth_;
+    if (state_.time_step < smallest) outcome_.status = status;
+    return false;
+  }
+
+  void accept(double h, double time) {
+    const double wanted = state_.time_step;
+    state_ = std::move(halves_);
+    state_.time = time;
+    // A step cut short, to arrive or for another body, says nothing about longer ones.
+    state_.time_step = h < wanted ? std::max(wanted, h * growth_) : h * growth_;
+    outcome_.steps += 2;
+    judge_balance();
+  }
+  /// Returns the time after the step that was tried.
+  double time_after() const { return halves_.time; }
+
+ private:
+  /// One step, entered into the books. The state that it leads to is kept, or else a copy was given: memories may take
+  /// note of it.
+  Status step(State& state, double h) {
+    StepOutcome one = stepper_.step(state, programme_, h);
+    outcome_.iterations += one.iterations;
+    if (one.status != Status::ok) return one.status;
+    if (!stepper_.model().memories.empty()) one.energy.dissipated += lost_to_memories(state);
+    stepper_.meter().enter(state, one.energy);
+    return one.status;
+  }
+
+  /// Lets the memories take note of the state, and returns by how much that lowers the potential energy, J.
+  double lost_to_memories(State& state) {
+    const double before = stepper_.meter().potential(state);
+    commit(stepper_.model(), state);
+    return before - stepper_.meter().potential(state);
+  }
+
   /// Does a step once whole and once in halves, which it moves. Returns by how much the next one may be longer, or must
   /// be shorter where the status is not ok. `share`: of the step in the whole way.
   double try_in_halves(State& halves, double h, double share, double tolerance, Status& status) {
@@ -98,8 +111,7 @@ class March {
     status = step(whole, h);
     for (int half = 0; half < 2 && status == Status::ok; ++half) status = step(halves, 0.5 * h);
     if (status != Status::ok) return 0.25;
-    const double error =
-        (whole.q - halves.q).cwiseQuotient(stepper_.model().layout.scale).cwiseAbs().maxCoeff() / ((1 << p) - 1);
+    const double error = stepper_.model().layout.relative_size(whole.q - halves.q) / ((1 << p) - 1);
     // First-order methods gain in their first steps what is large beside the little energy that is in play by then.
     const EnergyBalance after = stepper_.meter().balance(halves);
     const bool gained = p > 1 && energy_before - after.numerical > kGainOnTheWay * share * after.in_play + after.noise;
@@ -121,16 +133,67 @@ class March {
   State& state_;
   const Programme& programme_;
   MarchOutcome outcome_;
+  State halves_;       ///< after the step that was tried
+  double growth_ = 1;  ///< by which the next step may be longer
 };
+
+using Bodies = std::vector<OnTheWay>;
+
+bool any_fails(const Bodies& bodies) {
+  return std::any_of(bodies.begin(), bodies.end(), [](const OnTheWay& body) { return body.fails(); });
+}
+
+void in_steps_of(double dt, Bodies& bodies, double until) {
+  const double start = bodies.front().time();
+  const int n = std::max(1, static_cast<int>(std::ceil((until - start) / dt * (1 - 1e-9))));
+  for (int i = 1; i <= n; ++i) {
+    for (OnTheWay& body : bodies) {
+      body.go_to(i == n ? until : start + i * dt);
+      if (body.fails()) return;
+    }
+  }
+}
+
+void within(double tolerance, Bodies& bodies, double until) {
+  constexpr double kFirst = 1e-3, kSmallest = 1e-9;  // of the whole way
+  const double way = until - bodies.front().time();
+  while (bodies.front().time() < until && !any_fails(bodies)) {
+    double wanted = way;
+    for (OnTheWay& body : bodies) wanted = std::min(wanted, body.wanted_step(kFirst * way));
+    const double left = until - bodies.front().time(), h = next_duration(left, wanted);
+    bool done = true;
+    for (std::size_t i = 0; i < bodies.size() && done; ++i) {
+      done = bodies[i].attempt(h, h / way, tolerance, kSmallest * way);
+    }
+    for (OnTheWay& body : bodies) {
+      if (done) body.accept(h, h == left ? until : body.time_after());
+    }
+  }
+}
 
 }  // namespace
 
+std::vector<MarchOutcome> march(std::span<const Mover> movers, double until, TimeControl control) {
+  if (movers.empty() || !(until > movers.front().state.time)) return std::vector<MarchOutcome>(movers.size());
+  Bodies bodies;
+  for (const Mover& mover : movers) {
+    ENSURE(mover.state.time == movers.front().state.time);
+    bodies.emplace_back(mover);
+  }
+  ENSURE(control.dt > 0 || control.tolerance > 0);
+  if (control.dt > 0) {
+    in_steps_of(control.dt, bodies, until);
+  } else {
+    within(control.tolerance, bodies, until);
+  }
+  std::vector<MarchOutcome> outcomes;
+  for (const OnTheWay& body : bodies) outcomes.push_back(body.outcome());
+  return outcomes;
+}
+
 MarchOutcome march(Stepper& stepper, State& state, const Programme& programme, double until, TimeControl control) {
-  if (!(until > state.time)) return {};
-  March on(stepper, state, programme);
-  if (control.dt > 0) return on.in_steps_of(control.dt, until);
-  ENSURE(control.tolerance > 0);
-  return on.within(control.tolerance, until);
+  const Mover one[] = {{stepper, state, programme}};
+  return march(one, until, control).front();
 }
 
 }  // namespace plumb

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include <plumb/step/stepper.h>
 
 namespace plumb {
@@ -16,12 +19,29 @@ struct MarchOutcome {
   bool drifted = false;  ///< was the energy balance off by more than kWarnedDrift after one of the steps?
 };
 
-/// Takes a state to a later time and keeps the books of its energy. With a fixed step the last one is shortened to
-/// arrive, and one that Newton's method cannot do is done in shorter ones. With a tolerance every step is done once
-/// whole and once in two halves: the difference tells the error, and the halves are kept; a step that gains energy is
-/// done again in shorter ones, too. What the control wants next is in the state, so a run that is saved and continued
-/// gives the same bits. On failure the state is the last one reached; it ends with `energy_drift` where the balance is
-/// off by more than kFatalDrift.
+/// One of several bodies that move together.
+struct Mover {
+  Stepper& stepper;
+  State& state;
+  const Programme& programme;
+};
+
+/// Takes bodies that stand at one time to a later one in lock step, and keeps the books of their energies.
+///
+/// With a fixed step every body does step k before any does step k + 1. The last step is shortened to arrive; a body
+/// for which Newton's method does not find the end of a step does that step in shorter ones, by itself. So a body has
+/// the same bits as if it were alone.
+///
+/// With a tolerance all bodies take the same steps, the shortest that any of them wants. Every step is done once whole
+/// and once in two halves: the difference tells the error, and the halves are kept; a step with too large an error, or
+/// one that gains energy, is done again by all in shorter ones. What the control of each body wants next is in its
+/// state, so a run that is saved and continued gives the same bits.
+///
+/// Returns an outcome for each body. The motion of all ends if one fails, whose state is then the last one reached; it
+/// ends with `energy_drift` where a balance is off by more than kFatalDrift.
+std::vector<MarchOutcome> march(std::span<const Mover> movers, double until, TimeControl control);
+
+/// The same for one body.
 MarchOutcome march(Stepper& stepper, State& state, const Programme& programme, double until, TimeControl control);
 
 }  // namespace plumb

@@ -18,7 +18,7 @@ inline Momenta momenta_of_points(const Model& model, const State& state) {
   Momenta m;
   for (int i = 0; i < model.embedding->n_points(); ++i) {
     m.linear += p.segment<3>(3 * i);
-    m.angular += model.embedding->position(state.q, i).cross(p.segment<3>(3 * i));
+    m.angular += state.q.segment<3>(3 * i).cross(p.segment<3>(3 * i));
   }
   return m;
 }

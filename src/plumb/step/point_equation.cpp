@@ -7,7 +7,7 @@ void PointEquation::set_rates(State& point, const Eigen::VectorXd& way) const {
   if (clamped.size() == 0) return;
   const Layout& layout = dynamics_.model().layout;
   for (int i = 0; i < layout.n_q; ++i) {
-    if (layout.free_index[static_cast<std::size_t>(i)] < 0) point.v[i] = clamped[i];
+    if (!layout.is_free(i)) point.v[i] = clamped[i];
   }
 }
 
@@ -17,7 +17,7 @@ Status PointEquation::linearise(const State& point, const Eigen::VectorXd&, cons
   const Status s = dynamics_.linearise(point, at, taken, alpha, minus_residual);
   if (s != Status::ok) return s;
   model.inertia->momentum(point, at, point.v, momentum_here_);
-  for_free(model.layout, [&](int q, int row) { minus_residual[row] -= (momentum_here_[q] - momentum[q]) / tau; });
+  model.layout.for_free([&](int q, int row) { minus_residual[row] -= (momentum_here_[q] - momentum[q]) / tau; });
   model.inertia->add_mass(point, model.layout, alpha / tau, dynamics_.matrix());
   return Status::ok;
 }

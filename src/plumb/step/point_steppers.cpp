@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include <plumb/step/clamp_rates.h>
 #include <plumb/step/point_equation.h>
 
 namespace plumb {
@@ -47,7 +48,7 @@ class PointStepper : public Stepper {
   Status add_force_at(const State& state, const Loads& loads, double factor) {
     const Status s = dynamics().forces(state, loads, force_);
     if (s != Status::ok) return s;
-    for_free(model().layout, [&](int i, int row) { equation_.momentum[i] += factor * force_[row]; });
+    model().layout.for_free([&](int i, int row) { equation_.momentum[i] += factor * force_[row]; });
     return Status::ok;
   }
 
@@ -92,7 +93,8 @@ class BackwardEuler final : public PointStepper {
 
 class ImplicitMidpoint final : public PointStepper {
  public:
-  using PointStepper::PointStepper;
+  ImplicitMidpoint(Model model, Method method, StepOptions options)
+      : PointStepper(std::move(model), method, options), clamp_rates_(this->model()) {}
 
  private:
   Status advance(State& state, const Programme& programme, double h, StepOutcome& outcome) override {
@@ -115,12 +117,15 @@ class ImplicitMidpoint final : public PointStepper {
     dynamics().clamp_step(state, end, whole);
     if (const Status s = model().layout.retract(state, whole); s != Status::ok) return s;
     state.v = point().v;
+    clamp_rates_.put_end(before, e.at, end, h, state.v);
     if (!dynamics().rates_from_momentum(state, end, 2 * middle - momentum)) return Status::singular;
     state.loads = end;
     const EnergyMeter::Sample sample{&point(), &e.at, 1};
     outcome.energy = meter().over(before, state, whole, {&sample, 1});
     return Status::ok;
   }
+
+  ClampRates clamp_rates_;
 };
 
 /// Newmark's equation over `h`.
@@ -220,7 +225,7 @@ class GeneralisedAlpha final : public PointStepper {
     const Eigen::VectorXd momentum = e.momentum;
     if (const Status s = dynamics().forces(state, now, force_); s != Status::ok) return s;
     Eigen::VectorXd force = Eigen::VectorXd::Zero(model().layout.n_q);
-    for_free(model().layout, [&](int i, int row) { force[i] = force_[row]; });
+    model().layout.spread(force_, force);
     const bool first = state.past.duration == 0;
     const Eigen::VectorXd rate_of_q = first ? state.v : state.past.step;
     const Eigen::VectorXd rate_of_p = first ? force : state.past.momentum;

@@ -51,7 +51,7 @@ inline CurvedRod curvatures(const RodForTest& r, CurvatureShape shape) {
 }
 
 inline Model curved(const RodForTest& r, CurvatureShape shape) {
-  return curved_rod(curvatures(r, shape), {}, false, {}, r.relaxation);
+  return curved_rod({.rod = curvatures(r, shape), .relaxation = r.relaxation});
 }
 
 inline BeamSpec beam_spec(const RodForTest& r) {

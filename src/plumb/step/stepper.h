@@ -26,6 +26,9 @@ class Stepper {
   /// Moves the state by `duration`; leaves it untouched unless the status is ok.
   virtual StepOutcome step(State& state, const Programme& programme, double duration) = 0;
 
+  /// Goes on with another model from the next step on: terms may have come or gone, and with them the pattern. The
+  /// states of both have the same unknowns and history, or the caller maps one to the other.
+  virtual void reset(Model model) { dynamics_ = Dynamics(std::move(model)); }
   const Model& model() const { return dynamics_.model(); }
   Method method() const { return method_; }
   EnergyMeter& meter() { return meter_; }

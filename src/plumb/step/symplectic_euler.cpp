@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <plumb/core/budget.h>
+#include <plumb/step/clamp_rates.h>
 
 namespace plumb {
 namespace {
@@ -10,7 +11,7 @@ namespace {
 class SymplecticEuler final : public Stepper {
  public:
   SymplecticEuler(Model model, StepOptions options)
-      : Stepper(std::move(model), Method::symplectic_euler), options_(options) {}
+      : Stepper(std::move(model), Method::symplectic_euler), options_(options), clamp_rates_(this->model()) {}
 
   StepOutcome step(State& state, const Programme& programme, double duration) override {
     StepOutcome outcome;
@@ -18,11 +19,11 @@ class SymplecticEuler final : public Stepper {
     const Model& m = model();
     m.inertia->momentum(state, now, state.v, before_);
     next_ = state;
-    outcome.status = find_rates(now, duration, outcome.iterations);
+    outcome.status = find_rates(now, end, duration, outcome.iterations);
     if (outcome.status != Status::ok) return outcome;
     step_ = duration * next_.v;
     dynamics().clamp_step(next_, end, step_);
-    const double size = step_.cwiseQuotient(m.layout.scale).cwiseAbs().maxCoeff();
+    const double size = m.layout.relative_size(step_);
     outcome.status = size <= 1 ? m.layout.retract(next_, step_) : Status::not_converged;
     if (outcome.status != Status::ok) return outcome;
     next_.v = step_ / duration;
@@ -40,7 +41,7 @@ class SymplecticEuler final : public Stepper {
 
  private:
   /// Where masses depend on q, so does dT/dq on v: a fixed point.
-  Status find_rates(const Loads& now, double duration, int& iterations) {
+  Status find_rates(const Loads& now, const Loads& end, double duration, int& iterations) {
     const Layout& layout = model().layout;
     anderson_.restart();
     const int most = model().inertia->constant() ? 1 : options_.max_iterations;
@@ -49,12 +50,13 @@ class SymplecticEuler final : public Stepper {
       ++iterations;
       if (const Status s = dynamics().forces(next_, now, force_); s != Status::ok) return s;
       after_ = before_;
-      for_free(layout, [&](int q, int row) { after_[q] += duration * force_[row]; });
+      layout.for_free([&](int q, int row) { after_[q] += duration * force_[row]; });
       rates_ = next_.v;
+      clamp_rates_.put_mean(next_, end, duration, next_.v);
       if (!dynamics().rates_from_momentum(next_, now, after_)) return Status::singular;
       if (most == 1) return Status::ok;
       step_ = next_.v - rates_;
-      const double change = duration * step_.cwiseQuotient(layout.scale).cwiseAbs().maxCoeff();
+      const double change = duration * layout.relative_size(step_);
       if (change <= options_.update_tolerance) return Status::ok;
       if (!std::isfinite(change)) break;
       anderson_.mix(rates_, step_);
@@ -64,6 +66,7 @@ class SymplecticEuler final : public Stepper {
   }
 
   StepOptions options_;
+  ClampRates clamp_rates_;
   State next_;
   Anderson anderson_;
   Eigen::VectorXd before_, after_, rates_, step_, force_;

@@ -32,7 +32,7 @@ TEST(RotationDerivatives, EachLaneIsWhatADoubleGives) {
   }
 }
 
-/// Of a function of phi and y on duals: its value, its derivatives, and those of its product with kAny.
+/// Compares with a function of phi and y on duals: its value, its derivatives, and those of its product with kAny.
 template <class F>
 void expect_derivatives(const TurnedVector<double>& closed, const Vector3d& phi, const Vector3d& y, const F& f) {
   using D = Dual2<6>;

@@ -59,8 +59,8 @@ MatrixXd coupling(const PlateBasis& even, const PlateBasis& odd, const PlateGrid
   return result;
 }
 
-/// Of L_even^-1 B L_odd^-T, with the Cholesky factors of both forms: iteration of a few vectors at once, so that a
-/// second value close to the first one would not delay it.
+/// Returns the largest singular value of L_even^-1 B L_odd^-T, with the Cholesky factors of both forms: iteration of a
+/// few vectors at once, so that a second value close to the first one would not delay it.
 double largest_singular_value(const MatrixXd& form_even, const MatrixXd& b, const MatrixXd& form_odd) {
   const Eigen::LLT<MatrixXd> even(form_even), odd(form_odd);
   ENSURE(even.info() == Eigen::Success && odd.info() == Eigen::Success);

@@ -99,7 +99,7 @@ void EdgeMoments::add_skew(const State& state, const Loads& loads, std::vector<E
 std::vector<Specimen> edge_moment_specimens() {
   Specimen s;
   s.name = "point forces";
-  s.energy = std::make_shared<PointForces>(std::vector<PointForces::Place>{{{0, 1, 2}, 1, 0.3}, {{3, 4, 5}, 0, 2}});
+  s.set_energy(std::make_shared<PointForces>(std::vector<PointForces::Place>{{{0, 1, 2}, 1, 0.3}, {{3, 4, 5}, 0, 2}}));
   s.layout = Layout::all_free(6, {points_block(0, 3, 2)});
   s.rest.q = Eigen::VectorXd::LinSpaced(6, -1, 1);
   s.loads.wrenches = {{{1, -2, 3}, {0, 0, 0}}, {{0.5, 1, -1}, {0, 0, 0}}};

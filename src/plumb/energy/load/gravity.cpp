@@ -1,26 +1,21 @@
 #include <plumb/energy/load/gravity.h>
 
-#include <array>
-
 #include <plumb/mechanics/specimen.h>
 
 namespace plumb {
 
-Gravity::Gravity(std::shared_ptr<const Embedding> embedding, Eigen::VectorXd masses)
-    : embedding_(std::move(embedding)), masses_(std::move(masses)) {
-  ENSURE(embedding_->linear());
-  ENSURE(masses_.size() == embedding_->n_points());
+Gravity::Gravity(std::shared_ptr<const NodalEmbedding> nodes, Eigen::VectorXd masses)
+    : nodes_(std::move(nodes)), masses_(std::move(masses)) {
+  ENSURE(masses_.size() == nodes_->n_points());
 }
 
 Status Gravity::evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
                          ElementBuffer& out) const {
-  std::array<double, 3> pulled{};
   for (int e = begin; e < end; ++e) {
     const Eigen::Vector3d minus_weight = -masses_[e] * loads.gravity;
-    if (want.value) out.value(e - begin) = minus_weight.dot(embedding_->position(state.q, e));
+    if (want.value) out.value(e - begin) = minus_weight.dot(state.q.segment<3>(nodes_->first(e)));
     if (!want.gradient) continue;
-    embedding_->pull(state.q, e, minus_weight, pulled);
-    for (int i = 0; i < 3; ++i) out.gradient(e - begin, i) = pulled[static_cast<std::size_t>(i)];
+    for (int i = 0; i < 3; ++i) out.gradient(e - begin, i) = minus_weight[i];
   }
   return Status::ok;
 }

@@ -84,7 +84,7 @@ Status BeamWrenches::hessian_times(const State&, const Loads&, const Eigen::Vect
 std::vector<Specimen> point_wrench_specimens() {
   Specimen s;
   s.name = "edge wrenches";
-  s.energy = std::make_shared<EdgeWrenches>(std::vector<EdgeWrenches::Place>{{{0, 1, 2, 3, 4, 5, 6}, 0.3}});
+  s.set_energy(std::make_shared<EdgeWrenches>(std::vector<EdgeWrenches::Place>{{{0, 1, 2, 3, 4, 5, 6}, 0.3}}));
   const auto frames = std::make_shared<RodFrames>(std::vector<RodEdge>{{0, 3, 4}}, 0);
   s.layout = Layout::all_free(7, {points_block(0, 4, 2)});
   s.layout.history = {{"reference directors", true}};

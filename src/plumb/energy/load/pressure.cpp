@@ -38,14 +38,16 @@ void put_hessian(double pressure, const std::array<Vector3d, 3>& x, int slot, El
 
 Status Pressure::evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
                           ElementBuffer& out) const {
+  ENSURE(pressure_ < loads.pressures.size());
+  const double pressure = loads.pressures[pressure_];
   for (int e = begin; e < end; ++e) {
     const auto& unknowns = stencils_[static_cast<std::size_t>(e)];
     std::array<Vector3d, 3> x;
     for (std::size_t i = 0; i < 3; ++i) x[i] = state.q.segment<3>(unknowns[3 * i]);
     const int slot = e - begin;
-    if (want.value) out.value(slot) = -loads.pressure / 6 * x[0].dot(x[1].cross(x[2]));
-    if (want.gradient) put_gradient(loads.pressure, x, slot, out);
-    if (want.hessian) put_hessian(loads.pressure, x, slot, out);
+    if (want.value) out.value(slot) = -pressure / 6 * x[0].dot(x[1].cross(x[2]));
+    if (want.gradient) put_gradient(pressure, x, slot, out);
+    if (want.hessian) put_hessian(pressure, x, slot, out);
   }
   return Status::ok;
 }
@@ -59,11 +61,11 @@ std::vector<Specimen> pressure_specimens() {
     auto& unknowns = stencils.emplace_back();
     for (std::size_t i = 0; i < 9; ++i) unknowns[i] = 3 * t[i / 3] + static_cast<int>(i % 3);
   }
-  s.energy = std::make_shared<Pressure>(stencils);
+  s.set_energy(std::make_shared<Pressure>(stencils, 0));
   s.layout = Layout::all_free(12, {points_block(0, 3, 4)});
   s.rest.q.resize(12);
   s.rest.q << 0, 0, 0, 1, 0.1, 0, 0.2, 0.9, 0.1, 0.3, 0.2, 1.1;
-  s.loads.pressure = -3;  // positive energy
+  s.loads.pressures = {-3};  // positive energy
   s.rest_is_zero = false;
   return {s};
 }

@@ -15,7 +15,9 @@ namespace plumb {
 /// work, and the Hessian the symmetric part of its stiffness, which suffices to certify. Unknowns: x0, x1, x2.
 class Pressure final : public Energy {
  public:
-  explicit Pressure(std::vector<std::array<int, 9>> stencils) : stencils_(std::move(stencils)) {}
+  /// `pressure`: its place among the pressures of the loads.
+  Pressure(std::vector<std::array<int, 9>> stencils, std::size_t pressure)
+      : stencils_(std::move(stencils)), pressure_(pressure) {}
 
   Role role() const override { return Role::load; }
   bool has_potential() const override { return false; }
@@ -28,6 +30,7 @@ class Pressure final : public Energy {
 
  private:
   std::vector<std::array<int, 9>> stencils_;
+  std::size_t pressure_;
 };
 
 }  // namespace plumb

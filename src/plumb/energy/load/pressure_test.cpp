@@ -9,10 +9,10 @@ ElementBuffer on_triangle(const Eigen::VectorXd& corners, double pressure) {
   State state;
   state.q = corners;
   Loads loads;
-  loads.pressure = pressure;
+  loads.pressures = {pressure};
   ElementBuffer out;
   out.resize(1, 9);
-  const Pressure term({{0, 1, 2, 3, 4, 5, 6, 7, 8}});
+  const Pressure term({{0, 1, 2, 3, 4, 5, 6, 7, 8}}, 0);
   EXPECT_EQ(term.evaluate(state, loads, 0, 1, {true, true, true}, out), Status::ok);
   return out;
 }

@@ -4,35 +4,12 @@
 #include <numeric>
 #include <string>
 
+#include <plumb/energy/rod/curved_piece.h>
 #include <plumb/mechanics/element_energy.h>
 #include <plumb/mechanics/specimen.h>
-#include <plumb/strain/curved_link.h>
 
 namespace plumb {
 namespace {
-
-/// (twist, -kappa_2, kappa_1) from (kappa_1, kappa_2, twist).
-template <class S>
-Vector3<S> darboux(const S* q) {
-  return {q[2], -q[1], q[0]};
-}
-
-/// The piece of rod of one element, from its 3 or 6 unknowns.
-template <CurvatureShape Shape, class S>
-CurvedLink<S> link(const S* q, double length) {
-  if constexpr (Shape == CurvatureShape::constant) return helix<S>(darboux(q), length);
-  if constexpr (Shape == CurvatureShape::linear) return clothoid<S>(darboux(q), darboux(q + 3), length);
-}
-
-/// The first part of it, 0 < fraction < 1.
-template <CurvatureShape Shape, class S>
-CurvedLink<S> part(const S* q, double length, double fraction) {
-  if constexpr (Shape == CurvatureShape::constant) return helix<S>(darboux(q), fraction * length);
-  if constexpr (Shape == CurvatureShape::linear) {
-    const Vector3<S> from = darboux(q);
-    return clothoid<S>(from, Vector3<S>(from + (darboux(q + 3) - from) * S(fraction)), fraction * length);
-  }
-}
 
 template <int K>
 class CurvedElasticity final : public ElementEnergy<CurvedElasticity<K>, K> {
@@ -65,11 +42,11 @@ class CurvedElasticity final : public ElementEnergy<CurvedElasticity<K>, K> {
 };
 
 template <int K>
-std::shared_ptr<const Energy> elasticity(const CurvedRod& rod) {
+std::shared_ptr<const Energy> elasticity(const CurvedRod& rod, CurvedPlace place) {
   std::vector<std::array<int, K>> stencils;
   for (int e = 0; e < rod.n_elements(); ++e) {
     std::array<int, K> dofs;
-    std::iota(dofs.begin(), dofs.end(), 3 * e);
+    std::iota(dofs.begin(), dofs.end(), place.first + 3 * e);
     stencils.push_back(dofs);
   }
   return std::make_shared<CurvedElasticity<K>>(stencils, rod);
@@ -88,14 +65,16 @@ class CurvedPull final : public Energy {
   static constexpr int K = Shape == CurvatureShape::linear ? 6 : 3;
   using Direction = std::function<Eigen::Vector3d(const Loads&)>;
 
-  CurvedPull(std::string name, CurvedRod rod, std::vector<Lever> levers, double total, Direction direction)
+  CurvedPull(std::string name, CurvedRod rod, CurvedPlace place, std::vector<Lever> levers, double total,
+             Direction direction)
       : name_(std::move(name)),
         rod_(std::move(rod)),
+        place_(place),
         levers_(std::move(levers)),
         total_(total),
         direction_(std::move(direction)),
         stencil_(static_cast<std::size_t>(rod_.n_unknowns())) {
-    std::iota(stencil_.begin(), stencil_.end(), 0);
+    std::iota(stencil_.begin(), stencil_.end(), place_.first);
   }
 
   std::string_view name() const override { return name_; }
@@ -128,16 +107,17 @@ class CurvedPull final : public Energy {
     std::array<S, K> unknowns;
     for (int i = 0; i < K; ++i) {
       if constexpr (std::is_same_v<S, double>) {
-        unknowns[static_cast<std::size_t>(i)] = q[3 * e + i];
+        unknowns[static_cast<std::size_t>(i)] = q[place_.first + 3 * e + i];
       } else {
-        unknowns[static_cast<std::size_t>(i)] = S::variable(q[3 * e + i], i);
+        unknowns[static_cast<std::size_t>(i)] = S::variable(q[place_.first + 3 * e + i], i);
       }
     }
     const Lever& lever = levers_[static_cast<std::size_t>(e)];
     const double length = rod_.lengths[static_cast<std::size_t>(e)];
-    Element<S> it{link<Shape, S>(unknowns.data(), length), {}, {}, {}, {}};
-    it.lever = lever.part == 1 ? Vector3<S>(it.link.chord * S(lever.chord) + it.link.moment * S(lever.moment))
-                               : Vector3<S>(part<Shape, S>(unknowns.data(), length, lever.part).chord * S(lever.chord));
+    Element<S> it{element_link<Shape, S>(unknowns.data(), length), {}, {}, {}, {}};
+    it.lever = lever.part == 1
+                   ? Vector3<S>(it.link.chord * S(lever.chord) + it.link.moment * S(lever.moment))
+                   : Vector3<S>(part_link<Shape, S>(unknowns.data(), length, lever.part).chord * S(lever.chord));
     return it;
   }
 
@@ -154,7 +134,7 @@ class CurvedPull final : public Energy {
     std::vector<Eigen::Matrix3d> turns;
 
     // Down the rod: how each frame sees the direction.
-    const Pose& clamp = loads.clamps[0];
+    const Pose& clamp = loads.clamps[place_.clamp];
     const Eigen::Vector3d direction = direction_(loads);
     Eigen::Vector3d seen = clamp.frame().transpose() * direction;
     for (int e = 0; e < n; ++e) {
@@ -239,24 +219,11 @@ class CurvedPull final : public Energy {
 
   std::string name_;
   CurvedRod rod_;
+  CurvedPlace place_;
   std::vector<Lever> levers_;
   double total_;  ///< of all forces, over the length of the direction
   Direction direction_;
   std::vector<int> stencil_;
-};
-
-/// The element that holds a point, and where in it.
-struct Loaded {
-  Loaded(const CurvedRod& rod, double at) {
-    double start = 0;
-    for (; element + 1 < rod.lengths.size() && start + rod.lengths[element] < at; ++element)
-      start += rod.lengths[element];
-    const double length = rod.lengths[element];
-    ENSURE(at > start && at <= start + length * (1 + 1e-9));
-    fraction = at >= start + length ? 1 : (at - start) / length;
-  }
-  std::size_t element = 0;
-  double fraction = 1;
 };
 
 /// The work of a moment m fixed in space: dE = - m . sum_a w_a dq_a, where w_a is how unknown a turns the loaded
@@ -266,12 +233,13 @@ class CurvedMoment final : public Energy {
  public:
   static constexpr int K = Shape == CurvatureShape::linear ? 6 : 3;
 
-  CurvedMoment(CurvedRod rod, double at, std::size_t wrench)
+  CurvedMoment(CurvedRod rod, CurvedPlace place, CurvedPoint at, std::size_t wrench)
       : rod_(std::move(rod)),
-        loaded_(rod_, at),
+        place_(place),
+        loaded_(at),
         wrench_(wrench),
         stencil_(static_cast<std::size_t>(rod_.n_unknowns())) {
-    std::iota(stencil_.begin(), stencil_.end(), 0);
+    std::iota(stencil_.begin(), stencil_.end(), place_.first);
   }
   std::string_view name() const override {
     return Shape == CurvatureShape::constant ? "helix moment" : "clothoid moment";
@@ -295,7 +263,7 @@ class CurvedMoment final : public Energy {
     const Eigen::Vector3d moment = loads.wrenches[wrench_].moment;
     if (moment.isZero(0) || !(want.gradient || want.hessian)) return Status::ok;
     std::vector<Eigen::Matrix<double, 3, K>> spins;  // in space, per element
-    Eigen::Matrix3d frame = loads.clamps[0].frame();
+    Eigen::Matrix3d frame = loads.clamps[place_.clamp].frame();
     for (std::size_t e = 0; e <= loaded_.element; ++e) {
       const Eigen::Vector3d seen = frame.transpose() * moment;
       const Turning turning = turned(state.q, e);
@@ -327,11 +295,12 @@ class CurvedMoment final : public Energy {
     using Outer = Dual<K, Inner>;
     std::array<Outer, K> u;
     for (int a = 0; a < K; ++a) {
-      u[static_cast<std::size_t>(a)] = Outer::variable(Inner::variable(q[3 * static_cast<Eigen::Index>(e) + a], a), a);
+      u[static_cast<std::size_t>(a)] =
+          Outer::variable(Inner::variable(q[place_.first + 3 * static_cast<Eigen::Index>(e) + a], a), a);
     }
     const bool whole = e < loaded_.element || loaded_.fraction == 1;
-    const auto link_ = whole ? link<Shape, Outer>(u.data(), rod_.lengths[e])
-                             : part<Shape, Outer>(u.data(), rod_.lengths[e], loaded_.fraction);
+    const auto link_ = whole ? element_link<Shape, Outer>(u.data(), rod_.lengths[e])
+                             : part_link<Shape, Outer>(u.data(), rod_.lengths[e], loaded_.fraction);
     Turning t;
     Eigen::Matrix<Inner, 3, 3> turn;
     for (int i = 0; i < 3; ++i) {
@@ -374,19 +343,20 @@ class CurvedMoment final : public Energy {
   }
 
   CurvedRod rod_;
-  Loaded loaded_;
+  CurvedPlace place_;
+  CurvedPoint loaded_;
   std::size_t wrench_;
   std::vector<int> stencil_;
 };
 
 template <class Direction>
-std::shared_ptr<const Energy> pull(const std::string& what, const CurvedRod& rod, std::vector<Lever> levers,
-                                   double total, const Direction& direction) {
+std::shared_ptr<const Energy> pull(const std::string& what, const CurvedRod& rod, CurvedPlace place,
+                                   std::vector<Lever> levers, double total, const Direction& direction) {
   if (rod.shape == CurvatureShape::constant) {
-    return std::make_shared<CurvedPull<CurvatureShape::constant>>("helix " + what, rod, std::move(levers), total,
+    return std::make_shared<CurvedPull<CurvatureShape::constant>>("helix " + what, rod, place, std::move(levers), total,
                                                                   direction);
   }
-  return std::make_shared<CurvedPull<CurvatureShape::linear>>("clothoid " + what, rod, std::move(levers), total,
+  return std::make_shared<CurvedPull<CurvatureShape::linear>>("clothoid " + what, rod, place, std::move(levers), total,
                                                               direction);
 }
 
@@ -405,34 +375,46 @@ CurvedRod sample_rod(CurvatureShape shape) {
 
 }  // namespace
 
-std::shared_ptr<const Energy> curved_rod_elasticity(const CurvedRod& rod) {
-  return rod.shape == CurvatureShape::constant ? elasticity<3>(rod) : elasticity<6>(rod);
+CurvedPoint curved_point(const CurvedRod& rod, double at) {
+  CurvedPoint point;
+  double start = 0;
+  for (; point.element + 1 < rod.lengths.size() && start + rod.lengths[point.element] < at; ++point.element)
+    start += rod.lengths[point.element];
+  const double length = rod.lengths[point.element];
+  ENSURE(at > start && at <= start + length * (1 + 1e-9));
+  point.fraction = at >= start + length ? 1 : (at - start) / length;
+  return point;
 }
 
-std::shared_ptr<const Energy> curved_rod_weight(const CurvedRod& rod) {
+std::shared_ptr<const Energy> curved_rod_elasticity(const CurvedRod& rod, CurvedPlace place) {
+  return rod.shape == CurvatureShape::constant ? elasticity<3>(rod, place) : elasticity<6>(rod, place);
+}
+
+std::shared_ptr<const Energy> curved_rod_weight(const CurvedRod& rod, CurvedPlace place) {
   double beyond = 0;
   std::vector<Lever> levers(rod.lengths.size());
   for (std::size_t e = rod.lengths.size(); e-- > 0; beyond += rod.lengths[e]) {
     levers[e] = {rod.mass_per_length * beyond, rod.mass_per_length};
   }
   const auto gravity = [](const Loads& loads) { return loads.gravity; };
-  return pull("weight", rod, std::move(levers), rod.mass_per_length * beyond, gravity);
+  return pull("weight", rod, place, std::move(levers), rod.mass_per_length * beyond, gravity);
 }
 
-std::shared_ptr<const Energy> curved_rod_force(const CurvedRod& rod, double at, std::size_t wrench) {
-  const Loaded loaded(rod, at);
+std::shared_ptr<const Energy> curved_rod_force(const CurvedRod& rod, CurvedPlace place, CurvedPoint at,
+                                               std::size_t wrench) {
   std::vector<Lever> levers(rod.lengths.size());
-  for (std::size_t e = 0; e < loaded.element; ++e) levers[e] = {1, 0};
-  levers[loaded.element] = {1, 0, loaded.fraction};
-  return pull("force", rod, std::move(levers), 1,
+  for (std::size_t e = 0; e < at.element; ++e) levers[e] = {1, 0};
+  levers[at.element] = {1, 0, at.fraction};
+  return pull("force", rod, place, std::move(levers), 1,
               [wrench](const Loads& loads) { return loads.wrenches[wrench].force; });
 }
 
-std::shared_ptr<const Energy> curved_rod_moment(const CurvedRod& rod, double at, std::size_t wrench) {
+std::shared_ptr<const Energy> curved_rod_moment(const CurvedRod& rod, CurvedPlace place, CurvedPoint at,
+                                                std::size_t wrench) {
   if (rod.shape == CurvatureShape::constant) {
-    return std::make_shared<CurvedMoment<CurvatureShape::constant>>(rod, at, wrench);
+    return std::make_shared<CurvedMoment<CurvatureShape::constant>>(rod, place, at, wrench);
   }
-  return std::make_shared<CurvedMoment<CurvatureShape::linear>>(rod, at, wrench);
+  return std::make_shared<CurvedMoment<CurvatureShape::linear>>(rod, place, at, wrench);
 }
 
 std::vector<Specimen> curved_rod_specimens() {
@@ -440,22 +422,25 @@ std::vector<Specimen> curved_rod_specimens() {
   for (const auto shape : {CurvatureShape::constant, CurvatureShape::linear}) {
     const CurvedRod rod = sample_rod(shape);
     const std::string word = shape == CurvatureShape::constant ? "helix" : "clothoid";
+    // Behind two unknowns and a clamp of others.
+    const CurvedPlace place{2, 1};
     Specimen s;
     s.name = word + "_elasticity";
-    s.energy = curved_rod_elasticity(rod);
-    s.layout = Layout::all_free(rod.n_unknowns());
-    s.rest.q = Eigen::Map<const Eigen::VectorXd>(rod.natural.data(), rod.n_unknowns());
+    s.energy = curved_rod_elasticity(rod, place);
+    s.layout = Layout::all_free(place.first + rod.n_unknowns());
+    s.rest.q = Eigen::VectorXd::Ones(place.first + rod.n_unknowns());
+    s.rest.q.tail(rod.n_unknowns()) = Eigen::Map<const Eigen::VectorXd>(rod.natural.data(), rod.n_unknowns());
     s.shake = 1;
     s.objective = false;
     all.push_back(s);
     s.name = word + "_weight";
-    s.energy = curved_rod_weight(rod);
-    s.loads.clamps = {Pose{}};
+    s.energy = curved_rod_weight(rod, place);
+    s.loads.clamps = {{{1, 2, 3}, Eigen::Vector3d::UnitZ(), Eigen::Vector3d::UnitX()}, Pose{}};
     s.loads.gravity = {0.3, -1, 9.81};
     s.rest_is_zero = false;
     all.push_back(s);
     s.name = word + "_force";
-    s.energy = curved_rod_force(rod, 0.95, 0);
+    s.energy = curved_rod_force(rod, place, curved_point(rod, 0.95), 0);
     s.loads.wrenches = {{{0.4, 0.7, -2}, {0, 0, 0}}};
     all.push_back(s);
   }

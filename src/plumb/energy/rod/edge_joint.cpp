@@ -79,8 +79,8 @@ std::vector<Specimen> edge_joint_specimens() {
   const Eigen::Vector3d free(0.6, 0, 0.8), stiff(3, 1, 2);
   Eigen::Matrix3d hinge = stiff.asDiagonal();
   hinge -= (hinge * free * free.transpose() * hinge / free.dot(hinge * free)).eval();
-  s.energy = std::make_shared<EdgeJoint>(
-      joints, frames, std::vector<EdgeJoint::Seat>{{0, 0, seen(0), stiff.asDiagonal()}, {0, 1, seen(1), hinge}});
+  s.set_energy(std::make_shared<EdgeJoint>(
+      joints, frames, std::vector<EdgeJoint::Seat>{{0, 0, seen(0), stiff.asDiagonal()}, {0, 1, seen(1), hinge}}));
   return {s};
 }
 

@@ -3,23 +3,12 @@
 #include <algorithm>
 
 #include <plumb/linalg/packet.h>
+#include <plumb/mechanics/four_elements.h>
 #include <plumb/mechanics/specimen.h>
 #include <plumb/strain/edge_stretch.h>
 
 namespace plumb {
 namespace {
-
-constexpr int kLanes = ElementBuffer::kLanes;
-
-/// Four edges as a packet; the last group repeats its last one.
-struct FourOf {
-  int first, end;
-  template <class OfEdge>
-  Packet operator()(const OfEdge& of_edge) const {
-    return Packet(of_edge(first), of_edge(std::min(first + 1, end - 1)), of_edge(std::min(first + 2, end - 1)),
-                  of_edge(std::min(first + 3, end - 1)));
-  }
-};
 
 struct FourEdges {
   Vector3<Packet> edge;
@@ -73,7 +62,7 @@ EdgeStretch::~EdgeStretch() = default;
 namespace {
 
 /// The vectors of four edges in `q`, which may be a step as well.
-Vector3<Packet> edges(const EdgeStretch& of, const FourOf& four, const Eigen::VectorXd& q) {
+Vector3<Packet> edges(const EdgeStretch& of, const FourElements& four, const Eigen::VectorXd& q) {
   const auto component = [&](std::size_t i) {
     return four([&](int edge) { return q[of.stencil(edge)[3 + i]] - q[of.stencil(edge)[i]]; });
   };
@@ -104,8 +93,7 @@ Status EdgeStretch::evaluate_after(const Eigen::VectorXd& step, const State& sta
 
 Status EdgeStretch::evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
                                     ElementBuffer& out) const {
-  for (int group = 0; begin + group * kLanes < end; ++group) {
-    const FourOf four{begin + group * kLanes, end};
+  for (const FourElements four : in_fours(begin, end, out)) {
     FourEdges in{edges(*this, four, state.q),
                  four([&](int edge) { return laws_[static_cast<std::size_t>(edge)].stiffness; }),
                  four([&](int edge) { return laws_[static_cast<std::size_t>(edge)].rest_length; }), Packet(0.0)};
@@ -117,17 +105,15 @@ Status EdgeStretch::evaluate_closed(const Eigen::VectorXd* step, const State& st
     }
     if (!all(in.edge.dot(in.edge) > Packet(0.0))) return Status::outside_domain;
     const Packet energy =
-        stretch_four(in, want.gradient ? reinterpret_cast<Packet*>(out.gradient_lanes(group, 0)) : nullptr,
-                     want.hessian ? reinterpret_cast<Packet*>(out.hessian_lanes(group, 0)) : nullptr);
-    for (int lane = 0; lane < kLanes; ++lane) out.value(group * kLanes + lane) = energy[lane];
+        stretch_four(in, want.gradient ? four.gradient() : nullptr, want.hessian ? four.hessian() : nullptr);
+    four.put_value(energy);
   }
   return Status::ok;
 }
 
 Status EdgeStretch::evaluate_along(const Way& way, const Loads&, int begin, int end, Want want,
                                    ElementBuffer& out) const {
-  for (int group = 0; begin + group * kLanes < end; ++group) {
-    const FourOf four{begin + group * kLanes, end};
+  for (const FourElements four : in_fours(begin, end, out)) {
     const Vector3<Packet> e0 = edges(*this, four, way.start.q), e1 = edges(*this, four, way.end.q);
     if (!all(e0.dot(e0) > Packet(0.0)) || !all(e1.dot(e1) > Packet(0.0))) return Status::outside_domain;
     const Packet stiffness = four([&](int edge) { return laws_[static_cast<std::size_t>(edge)].stiffness; });
@@ -135,7 +121,7 @@ Status EdgeStretch::evaluate_along(const Way& way, const Loads&, int begin, int 
     const Packet l1 = sqrt(e1.dot(e1)), both = sqrt(e0.dot(e0)) + l1;
     const Vector3<Packet> d = (e0 + e1) / both;
     const Packet tension = stiffness * (Packet(0.5) * both / rest - 1.0);
-    if (want.gradient) spread(d * tension, reinterpret_cast<Packet*>(out.gradient_lanes(group, 0)));
+    if (want.gradient) spread(d * tension, four.gradient());
     if (!want.hessian) continue;
     // The tension as the last Newton step foresaw it, see evaluate_after. The derivative of the mean tension is taken
     // along d, too, where it is that along e1: symmetric, and with no compression that the turn only seems to make.
@@ -145,7 +131,7 @@ Status EdgeStretch::evaluate_along(const Way& way, const Loads&, int begin, int 
       if (all(before.dot(before) > Packet(0.0))) excess = l1 - before.dot(e1) / sqrt(before.dot(before));
     }
     const Packet across = (tension - Packet(0.5) * stiffness * excess / rest) / both;
-    spread(d, Packet(0.5) * stiffness / rest - across, across, reinterpret_cast<Packet*>(out.hessian_lanes(group, 0)));
+    spread(d, Packet(0.5) * stiffness / rest - across, across, four.hessian());
   }
   return Status::ok;
 }
@@ -163,7 +149,7 @@ std::vector<Specimen> edge_stretch_specimens() {
     const double length = (s.rest.q.segment<3>(3 * i + 3) - s.rest.q.segment<3>(3 * i)).norm();
     laws.push_back({i == 1 ? 1e7 : 1.0 + i, length});
   }
-  s.energy = std::make_shared<EdgeStretch>(stencils, laws);
+  s.set_energy(std::make_shared<EdgeStretch>(stencils, laws));
   s.layout = Layout::all_free(12, {points_block(0, 3, 4)});
   return {s};
 }

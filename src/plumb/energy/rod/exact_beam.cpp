@@ -6,6 +6,7 @@
 #include <plumb/energy/rod/exact_beam_kernel.h>
 #include <plumb/linalg/dual.h>
 #include <plumb/linalg/packet.h>
+#include <plumb/mechanics/four_elements.h>
 #include <plumb/mechanics/specimen.h>
 
 namespace plumb {
@@ -112,16 +113,16 @@ Status ExactBeam::evaluate_after(const Eigen::VectorXd& step, const State& state
   return evaluate_closed(&step, state, begin, end, want, out);
 }
 
+Status ExactBeam::evaluate_by_duals(const State& state, const Loads& loads, int begin, int end, Want want,
+                                    ElementBuffer& out) const {
+  return ElementEnergy::evaluate_by_duals(state, loads, begin, end, want, out);
+}
+
 Status ExactBeam::evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
                                   ElementBuffer& out) const {
   constexpr int kLanes = ElementBuffer::kLanes;
   const auto& rotations = state.history[nodes_.rotations->slot()];
-  for (int group = 0; begin + group * kLanes < end; ++group) {
-    // Four elements; the last group repeats its last one.
-    const auto four = [first = begin + group * kLanes, end](auto of_element) {
-      return Packet(of_element(first), of_element(std::min(first + 1, end - 1)),
-                    of_element(std::min(first + 2, end - 1)), of_element(std::min(first + 3, end - 1)));
-    };
+  for (const FourElements four : in_fours(begin, end, out)) {
     const auto law = [&](auto of_law) {
       return four([&](int e) { return of_law(laws_[static_cast<std::size_t>(e)]); });
     };
@@ -145,13 +146,10 @@ Status ExactBeam::evaluate_closed(const Eigen::VectorXd* step, const State& stat
     BeamElement<Packet> element;
     if (!beam_element<Packet>(in.x, in.r, element)) return Status::outside_domain;
     const BeamElementKernel<Packet> kernel(in, element.turn);
-    if (want.value) {
-      const Packet energy = kernel.energy();
-      for (int lane = 0; lane < kLanes; ++lane) out.value(group * kLanes + lane) = energy[lane];
-    }
-    if (want.gradient) kernel.gradient(reinterpret_cast<Packet*>(out.gradient_lanes(group, 0)));
+    if (want.value) four.put_value(kernel.energy());
+    if (want.gradient) kernel.gradient(four.gradient());
     if (!want.hessian) continue;
-    Packet* const hessian = reinterpret_cast<Packet*>(out.hessian_lanes(group, 0));
+    Packet* const hessian = four.hessian();
     if (!step) {
       kernel.hessian(hessian);
       continue;
@@ -159,8 +157,7 @@ Status ExactBeam::evaluate_closed(const Eigen::VectorXd* step, const State& stat
     // Foreseen stresses are those of strains without the excess.
     std::array<std::array<BeamStrain<double>, 2>, kLanes> added;
     for (int lane = 0; lane < kLanes; ++lane) {
-      const int e = std::min(begin + group * kLanes + lane, end - 1);
-      added[static_cast<std::size_t>(lane)] = excess(*step, state, e);
+      added[static_cast<std::size_t>(lane)] = excess(*step, state, four.element(lane));
     }
     for (std::size_t p = 0; p < 2; ++p) {
       for (int k = 0; k < 3; ++k) {
@@ -211,7 +208,7 @@ std::vector<Specimen> exact_beam_specimens() {
     for (std::size_t p = 0; p < 2; ++p) law.rest[p] = beam_strain<double>(element, kBeamPoints[p], law.length);
     laws.push_back(law);
   }
-  s.energy = std::make_shared<ExactBeam>(nodes, elements, laws);
+  s.set_energy(std::make_shared<ExactBeam>(nodes, elements, laws));
   return {s};
 }
 

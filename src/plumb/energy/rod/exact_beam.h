@@ -46,6 +46,9 @@ class ExactBeam final : public ElementEnergy<ExactBeam, 18> {
                   ElementBuffer& out) const override;
   Status evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads& loads, int begin, int end,
                         Want want, ElementBuffer& out) const override;
+  /// The oracle of the base, compiled where `value` is.
+  Status evaluate_by_duals(const State& state, const Loads& loads, int begin, int end, Want want,
+                           ElementBuffer& out) const;
 
  private:
   Status evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,

@@ -44,7 +44,7 @@ struct Crooked {
     }
   }
 
-  std::unique_ptr<const Energy> energy() const { return std::make_unique<ExactBeam>(nodes, elements, laws); }
+  std::unique_ptr<const ExactBeam> energy() const { return std::make_unique<ExactBeam>(nodes, elements, laws); }
 };
 
 ElementBuffer evaluated(const Energy& energy, const State& state, Want want = {true, true, true}) {

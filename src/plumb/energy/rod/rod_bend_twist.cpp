@@ -4,12 +4,11 @@
 
 #include <plumb/energy/rod/rod_bend_twist_kernel.h>
 #include <plumb/linalg/packet.h>
+#include <plumb/mechanics/four_elements.h>
 #include <plumb/mechanics/specimen.h>
 
 namespace plumb {
 namespace {
-
-constexpr int kLanes = ElementBuffer::kLanes;
 
 std::vector<std::array<int, 11>> stencils_of(const RodVertices& vertices) {
   std::vector<std::array<int, 11>> stencils;
@@ -46,12 +45,7 @@ Status RodBendTwist::evaluate(const State& state, const Loads&, int begin, int e
   const Eigen::VectorXd& before = state.history[vertices_->before().slot()];
   const Eigen::VectorXd& after = state.history[vertices_->after().slot()];
   const Eigen::VectorXd& twists = state.history[vertices_->slot()];
-  for (int group = 0; begin + group * kLanes < end; ++group) {
-    // Four vertices; the last group repeats its last one.
-    const auto four = [first = begin + group * kLanes, end](auto of_vertex) {
-      return Packet(of_vertex(first), of_vertex(std::min(first + 1, end - 1)), of_vertex(std::min(first + 2, end - 1)),
-                    of_vertex(std::min(first + 3, end - 1)));
-    };
+  for (const FourElements four : in_fours(begin, end, out)) {
     const auto unknown = [&](std::size_t i) { return four([&](int v) { return state.q[stencil(v)[i]]; }); };
     const auto director_e = [&](int i) {
       return four([&](int v) { return before[3 * vertices_->vertex(v).before + i]; });
@@ -75,12 +69,7 @@ Status RodBendTwist::evaluate(const State& state, const Loads&, int begin, int e
                                     .rest_twist = law(&RodVertexLaw::rest_twist)};
     const RodVertexKernel<Packet> kernel(in);
     if (!kernel.inside_domain()) return Status::outside_domain;
-    if (want.value) {
-      const Packet energy = kernel.energy();
-      for (int lane = 0; lane < kLanes; ++lane) out.value(group * kLanes + lane) = energy[lane];
-    }
-    if (want.gradient) kernel.gradient(reinterpret_cast<Packet*>(out.gradient_lanes(group, 0)));
-    if (want.hessian) kernel.hessian(reinterpret_cast<Packet*>(out.hessian_lanes(group, 0)));
+    four.store(kernel, want);
   }
   return Status::ok;
 }
@@ -116,7 +105,7 @@ Specimen rod_specimen(const std::string& name, const std::vector<RodVertexLaw>& 
     at_rest[static_cast<std::size_t>(v)].rest_kappa_2 = strain.kappa_2;
     at_rest[static_cast<std::size_t>(v)].rest_twist = strain.twist;
   }
-  s.energy = std::make_shared<RodBendTwist>(vertices, at_rest);
+  s.set_energy(std::make_shared<RodBendTwist>(vertices, at_rest));
   return s;
 }
 

@@ -6,6 +6,7 @@
 #include <plumb/energy/shell/hinge_kernel.h>
 #include <plumb/linalg/gauss_rule.h>
 #include <plumb/linalg/packet.h>
+#include <plumb/mechanics/four_elements.h>
 #include <plumb/mechanics/specimen.h>
 
 namespace plumb {
@@ -80,7 +81,7 @@ bool HingeBending::value(int hinge, const std::array<S, 12>& q, const State&, co
   return true;
 }
 
-// For whoever knows the energy by its own type, where the compiler calls these without a detour.
+// Callers that know the energy by its own type call these directly.
 template bool HingeBending::value(int, const std::array<double, 12>&, const State&, const Loads&, double&) const;
 template bool HingeBending::value(int, const std::array<Dual<12>, 12>&, const State&, const Loads&, Dual<12>&) const;
 template bool HingeBending::value(int, const std::array<Dual2<12>, 12>&, const State&, const Loads&, Dual2<12>&) const;
@@ -89,25 +90,14 @@ template bool HingeBending::value(int, const std::array<Dual<12, Dual<1>>, 12>&,
 
 Status HingeBending::evaluate(const State& state, const Loads&, int begin, int end, Want want,
                               ElementBuffer& out) const {
-  constexpr int kLanes = ElementBuffer::kLanes;
-  for (int group = 0; begin + group * kLanes < end; ++group) {
-    // Four hinges; the last group repeats its last one.
-    const auto four = [first = begin + group * kLanes, end](auto of_hinge) {
-      return Packet(of_hinge(first), of_hinge(std::min(first + 1, end - 1)), of_hinge(std::min(first + 2, end - 1)),
-                    of_hinge(std::min(first + 3, end - 1)));
-    };
+  for (const FourElements four : in_fours(begin, end, out)) {
     const auto unknown = [&](std::size_t i) { return four([&](int e) { return state.q[stencil(e)[i]]; }); };
     std::array<Vector3<Packet>, 4> x;
     for (std::size_t i = 0; i < 4; ++i) x[i] = {unknown(3 * i), unknown(3 * i + 1), unknown(3 * i + 2)};
     const HingeKernel<Packet> kernel(x, four([&](int e) { return laws_[static_cast<std::size_t>(e)].stiffness; }),
                                      four([&](int e) { return laws_[static_cast<std::size_t>(e)].rest_angle; }));
     if (!kernel.inside_domain()) return Status::outside_domain;
-    if (want.value) {
-      const Packet energy = kernel.energy();
-      for (int lane = 0; lane < kLanes; ++lane) out.value(group * kLanes + lane) = energy[lane];
-    }
-    if (want.gradient) kernel.gradient(reinterpret_cast<Packet*>(out.gradient_lanes(group, 0)));
-    if (want.hessian) kernel.hessian(reinterpret_cast<Packet*>(out.hessian_lanes(group, 0)));
+    four.store(kernel, want);
   }
   return Status::ok;
 }
@@ -151,11 +141,11 @@ std::vector<Specimen> hinge_specimens() {
   s.rest.q.resize(15);
   s.rest.q << 0, 0, 0, 1, 0.1, 0, 0.3, 0.9, 0, 1.3, 1.1, 0.4, 0.5, 2, 0.9;
   const auto x = [&](int node) -> Eigen::Vector3d { return s.rest.q.segment<3>(3 * node); };
-  s.energy =
+  s.set_energy(
       std::make_shared<HingeBending>(std::vector<std::array<int, 12>>{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11},
                                                                       {3, 4, 5, 9, 10, 11, 6, 7, 8, 12, 13, 14}},
                                      std::vector<HingeLaw>{hinge_law(kStripHinge, 1, x(0), x(1), x(2), x(3)),
-                                                           hinge_law(kDiscreteShellHinge, 2, x(1), x(3), x(2), x(4))});
+                                                           hinge_law(kDiscreteShellHinge, 2, x(1), x(3), x(2), x(4))}));
   s.layout = Layout::all_free(15, {points_block(0, 3, 5)});
   return {s};
 }

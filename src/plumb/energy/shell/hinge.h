@@ -47,8 +47,8 @@ class HingeBending final : public ElementEnergy<HingeBending, 12> {
 
   Status evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
                   ElementBuffer& out) const override;
-  /// Of hinges that are flat at rest a secant in the products of their sides, of which theta^2 is a smooth function: a
-  /// rotation of the step does not disturb it. Others by quadrature along the way.
+  /// Hinges that are flat at rest have a secant in the products of their sides, of which theta^2 is a smooth function:
+  /// a rotation of the step does not disturb it. The others have a quadrature along the way.
   Status evaluate_along(const Way& way, const Loads& loads, int begin, int end, Want want,
                         ElementBuffer& out) const override;
   Status hessian_times(const State& state, const Loads& loads, const Eigen::VectorXd& v, int begin, int end,

@@ -12,7 +12,7 @@ struct Hinges {
   std::vector<HingeLaw> laws;
 };
 
-/// Of the interior edges whose middles `use` picks, for a plate of D = 1.
+/// Returns hinges at the interior edges whose middles `use` picks, for a plate of D = 1.
 Hinges hinges(const TestSheet& sheet, double factor, const std::function<bool(const Eigen::Vector3d&)>& use) {
   Hinges all;
   for (const TestSheet::Triangle& t : sheet.triangles) {

@@ -4,12 +4,11 @@
 
 #include <plumb/energy/shell/koiter_bending_kernel.h>
 #include <plumb/linalg/packet.h>
+#include <plumb/mechanics/four_elements.h>
 #include <plumb/mechanics/specimen.h>
 
 namespace plumb {
 namespace {
-
-constexpr int kLanes = ElementBuffer::kLanes;
 
 KoiterBending::Constants constants(const BendingTriangle& triangle) {
   const TriangleForm<double>& a = triangle.rest_first;
@@ -85,7 +84,7 @@ bool KoiterBending::value(int triangle, const std::array<S, 21>& q, const State&
   return true;
 }
 
-// For whoever knows the energy by its own type, where the compiler calls these without a detour.
+// Callers that know the energy by its own type call these directly.
 template bool KoiterBending::value(int, const std::array<double, 21>&, const State&, const Loads&, double&) const;
 template bool KoiterBending::value(int, const std::array<Dual<21>, 21>&, const State&, const Loads&, Dual<21>&) const;
 template bool KoiterBending::value(int, const std::array<Dual2<21>, 21>&, const State&, const Loads&, Dual2<21>&) const;
@@ -94,12 +93,7 @@ template bool KoiterBending::value(int, const std::array<Dual<21, Dual<1>>, 21>&
 
 template <EdgeBend kind>
 Status KoiterBending::evaluate_closed(const State& state, int begin, int end, Want want, ElementBuffer& out) const {
-  for (int group = 0; begin + group * kLanes < end; ++group) {
-    // Four triangles; the last group repeats its last one.
-    const auto four = [first = begin + group * kLanes, end](auto of_triangle) {
-      return Packet(of_triangle(first), of_triangle(std::min(first + 1, end - 1)),
-                    of_triangle(std::min(first + 2, end - 1)), of_triangle(std::min(first + 3, end - 1)));
-    };
+  for (const FourElements four : in_fours(begin, end, out)) {
     const auto unknown = [&](std::size_t i) { return four([&](int e) { return state.q[stencil(e)[i]]; }); };
     const auto constant = [&](auto of_constants) {
       return four([&](int e) { return of_constants(constants_[static_cast<std::size_t>(e)]); });
@@ -117,12 +111,7 @@ Status KoiterBending::evaluate_closed(const State& state, int begin, int end, Wa
 
     const BendingKernel<kind, Packet> kernel(in);
     if (!kernel.inside_domain()) return Status::outside_domain;
-    if (want.value) {
-      const Packet energy = kernel.energy();
-      for (int lane = 0; lane < kLanes; ++lane) out.value(group * kLanes + lane) = energy[lane];
-    }
-    if (want.gradient) kernel.gradient(reinterpret_cast<Packet*>(out.gradient_lanes(group, 0)));
-    if (want.hessian) kernel.hessian(reinterpret_cast<Packet*>(out.hessian_lanes(group, 0)));
+    four.store(kernel, want);
   }
   return Status::ok;
 }
@@ -186,7 +175,7 @@ Specimen bending_specimen(const std::string& name, EdgeBend kind, bool directors
     triangle.rest_second = second_form(kind, x, neighbour, phi, triangle.hinged, triangle.director);
     triangles.push_back(triangle);
   }
-  s.energy = std::make_shared<KoiterBending>(kind, stencils, triangles);
+  s.set_energy(std::make_shared<KoiterBending>(kind, stencils, triangles));
   s.layout = Layout::all_free(static_cast<int>(s.rest.q.size()), {points_block(0, 3, 5)});
   return s;
 }

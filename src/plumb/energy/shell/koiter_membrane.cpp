@@ -4,12 +4,11 @@
 
 #include <plumb/energy/shell/koiter_membrane_kernel.h>
 #include <plumb/linalg/packet.h>
+#include <plumb/mechanics/four_elements.h>
 #include <plumb/mechanics/specimen.h>
 
 namespace plumb {
 namespace {
-
-constexpr int kLanes = ElementBuffer::kLanes;
 
 KoiterMembrane::Constants constants(MembraneLaw law, const MembraneTriangle& triangle) {
   const auto& [material, rest] = triangle;
@@ -60,25 +59,15 @@ bool KoiterMembrane::value(int triangle, const std::array<S, 9>& q, const State&
   return true;
 }
 
-// For whoever knows the energy by its own type, where the compiler calls these without a detour.
+// Callers that know the energy by its own type call these directly.
 template bool KoiterMembrane::value(int, const std::array<double, 9>&, const State&, const Loads&, double&) const;
 template bool KoiterMembrane::value(int, const std::array<Dual<9>, 9>&, const State&, const Loads&, Dual<9>&) const;
 template bool KoiterMembrane::value(int, const std::array<Dual2<9>, 9>&, const State&, const Loads&, Dual2<9>&) const;
 template bool KoiterMembrane::value(int, const std::array<Dual<9, Dual<1>>, 9>&, const State&, const Loads&,
                                     Dual<9, Dual<1>>&) const;
 
-/// Four triangles as a packet; the last group repeats its last one.
-struct KoiterMembrane::FourOf {
-  int first, end;
-  template <class OfTriangle>
-  Packet operator()(const OfTriangle& of_triangle) const {
-    return Packet(of_triangle(first), of_triangle(std::min(first + 1, end - 1)),
-                  of_triangle(std::min(first + 2, end - 1)), of_triangle(std::min(first + 3, end - 1)));
-  }
-};
-
 /// All that does not depend on the state; no excess.
-MembraneInput<Packet> KoiterMembrane::input(const FourOf& four) const {
+MembraneInput<Packet> KoiterMembrane::input(const FourElements& four) const {
   const auto constant = [&](auto of_constants) {
     return four([&](int e) { return of_constants(constants_[static_cast<std::size_t>(e)]); });
   };
@@ -95,7 +84,7 @@ MembraneInput<Packet> KoiterMembrane::input(const FourOf& four) const {
 }
 
 /// The corners in `q`, which may be a step as well.
-std::array<Vector3<Packet>, 3> KoiterMembrane::corners(const FourOf& four, const Eigen::VectorXd& q) const {
+std::array<Vector3<Packet>, 3> KoiterMembrane::corners(const FourElements& four, const Eigen::VectorXd& q) const {
   std::array<Vector3<Packet>, 3> x;
   for (std::size_t i = 0; i < 9; ++i) {
     x[i / 3][static_cast<int>(i % 3)] = four([&](int e) { return q[stencil(e)[i]]; });
@@ -105,7 +94,8 @@ std::array<Vector3<Packet>, 3> KoiterMembrane::corners(const FourOf& four, const
 
 /// The first form is quadratic: what a step adds beyond its linear part is the first form of the step. See
 /// Energy::evaluate_after.
-std::array<Packet, 3> KoiterMembrane::excess(const FourOf& four, const Eigen::VectorXd& step, Packet share) const {
+std::array<Packet, 3> KoiterMembrane::excess(const FourElements& four, const Eigen::VectorXd& step,
+                                             Packet share) const {
   const auto d = corners(four, step);
   const TriangleForm<Packet> form = first_form<Packet>(d[0], d[1], d[2]);
   return {form.e11 * share, form.e12 * share, form.e22 * share};
@@ -114,20 +104,14 @@ std::array<Packet, 3> KoiterMembrane::excess(const FourOf& four, const Eigen::Ve
 template <MembraneLaw law>
 Status KoiterMembrane::evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
                                        ElementBuffer& out) const {
-  for (int group = 0; begin + group * kLanes < end; ++group) {
-    const FourOf four{begin + group * kLanes, end};
+  for (const FourElements four : in_fours(begin, end, out)) {
     MembraneInput<Packet> in = input(four);
     in.x = corners(four, state.q);
     if (step) in.excess = excess(four, *step, Packet(1.0));
 
     const MembraneKernel<law, Packet> kernel(in);
     if (!kernel.inside_domain()) return Status::outside_domain;
-    if (want.value) {
-      const Packet energy = kernel.energy();
-      for (int lane = 0; lane < kLanes; ++lane) out.value(group * kLanes + lane) = energy[lane];
-    }
-    if (want.gradient) kernel.gradient(reinterpret_cast<Packet*>(out.gradient_lanes(group, 0)));
-    if (want.hessian) kernel.hessian(reinterpret_cast<Packet*>(out.hessian_lanes(group, 0)));
+    four.store(kernel, want);
   }
   return Status::ok;
 }
@@ -152,8 +136,7 @@ Status KoiterMembrane::evaluate_after(const Eigen::VectorXd& step, const State& 
 Status KoiterMembrane::evaluate_along(const Way& way, const Loads& loads, int begin, int end, Want want,
                                       ElementBuffer& out) const {
   if (law_ != MembraneLaw::st_venant_kirchhoff) return Energy::evaluate_along(way, loads, begin, end, want, out);
-  for (int group = 0; begin + group * kLanes < end; ++group) {
-    const FourOf four{begin + group * kLanes, end};
+  for (const FourElements four : in_fours(begin, end, out)) {
     MembraneInput<Packet> in = input(four);
     const auto now = corners(four, way.end.q), step = corners(four, way.step);
     for (std::size_t i = 0; i < 3; ++i) in.x[i] = now[i] - step[i] * Packet(0.5);
@@ -163,9 +146,9 @@ Status KoiterMembrane::evaluate_along(const Way& way, const Loads& loads, int be
                in.rest.e22 - form.e22 * Packet(0.25)};
     if (way.taken) in.excess = excess(four, *way.taken, Packet(0.5));
     const MembraneKernel<MembraneLaw::st_venant_kirchhoff, Packet> kernel(in);
-    if (want.gradient) kernel.gradient(reinterpret_cast<Packet*>(out.gradient_lanes(group, 0)));
+    if (want.gradient) kernel.gradient(four.gradient());
     if (!want.hessian) continue;
-    Packet* const hessian = reinterpret_cast<Packet*>(out.hessian_lanes(group, 0));
+    Packet* const hessian = four.hessian();
     kernel.hessian(hessian);
     for (int k = 0; k < out.packed(); ++k) hessian[k] = hessian[k] * Packet(0.5);
   }
@@ -186,11 +169,11 @@ std::vector<Specimen> koiter_membrane_specimens() {
     s.rest.q.resize(12);
     s.rest.q << 0, 0, 0, 1, 0.2, 0.1, 0.3, 0.9, -0.1, 1.2, 1.1, 0.4;
     const auto x = [&](int node) -> Eigen::Vector3d { return s.rest.q.segment<3>(3 * node); };
-    s.energy = std::make_shared<KoiterMembrane>(
+    s.set_energy(std::make_shared<KoiterMembrane>(
         law, std::vector<std::array<int, 9>>{{0, 1, 2, 3, 4, 5, 6, 7, 8}, {9, 10, 11, 6, 7, 8, 3, 4, 5}},
         std::vector<MembraneTriangle>{
             {{0.1, 10, 0.3}, first_form<double>(x(0), x(1), x(2))},
-            {{0.2, 3, law == MembraneLaw::neo_hookean ? 0.45 : -0.2}, first_form<double>(x(3), x(2), x(1))}});
+            {{0.2, 3, law == MembraneLaw::neo_hookean ? 0.45 : -0.2}, first_form<double>(x(3), x(2), x(1))}}));
     s.layout = Layout::all_free(12, {points_block(0, 3, 4)});
     specimens.push_back(s);
   }

@@ -22,6 +22,7 @@ namespace plumb {
 /// Both have the same moduli at small strain.
 enum class MembraneLaw { st_venant_kirchhoff, neo_hookean };
 
+class FourElements;
 template <class S>
 struct MembraneInput;
 
@@ -50,8 +51,8 @@ class KoiterMembrane final : public ElementEnergy<KoiterMembrane, 9> {
                   ElementBuffer& out) const override;
   Status evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads& loads, int begin, int end,
                         Want want, ElementBuffer& out) const override;
-  /// Of st_venant_kirchhoff a secant in the first form a, which is quadratic in the corners: the mean of the stresses
-  /// at both ends, with the derivative of a in the middle.
+  /// For st_venant_kirchhoff this is a secant in the first form a, which is quadratic in the corners: the mean of the
+  /// stresses at both ends, with the derivative of a in the middle.
   Status evaluate_along(const Way& way, const Loads& loads, int begin, int end, Want want,
                         ElementBuffer& out) const override;
   Status hessian_times(const State& state, const Loads& loads, const Eigen::VectorXd& v, int begin, int end,
@@ -65,10 +66,9 @@ class KoiterMembrane final : public ElementEnergy<KoiterMembrane, 9> {
   };
 
  private:
-  struct FourOf;
-  MembraneInput<Packet> input(const FourOf& four) const;
-  std::array<Vector3<Packet>, 3> corners(const FourOf& four, const Eigen::VectorXd& q) const;
-  std::array<Packet, 3> excess(const FourOf& four, const Eigen::VectorXd& step, Packet share) const;
+  MembraneInput<Packet> input(const FourElements& four) const;
+  std::array<Vector3<Packet>, 3> corners(const FourElements& four, const Eigen::VectorXd& q) const;
+  std::array<Packet, 3> excess(const FourElements& four, const Eigen::VectorXd& step, Packet share) const;
   Status evaluate_closed(const Eigen::VectorXd* step, const State& state, int begin, int end, Want want,
                          ElementBuffer& out) const;
   template <MembraneLaw law>

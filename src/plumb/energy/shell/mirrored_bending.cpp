@@ -77,7 +77,7 @@ Specimen mirrored_specimen(const std::string& name, EdgeBend kind) {
   std::array<double, 3> bends;
   ENSURE(mirrored_edge_bends<double>(kind, t, q, s.loads, bends));
   t.triangle.rest_second = second_form(bends);
-  s.energy = std::make_shared<MirroredBending>(kind, std::vector{stencil}, std::vector{t});
+  s.set_energy(std::make_shared<MirroredBending>(kind, std::vector{stencil}, std::vector{t}));
   s.layout = Layout::all_free(14, {points_block(0, 3, 4)});
   s.objective = false;
   return s;
@@ -92,8 +92,8 @@ Specimen hinge_specimen() {
   const Mirror mirror{Eigen::Vector3d(0.1, -1, 0).normalized(), 0};
   const auto x = [&](int node) -> Eigen::Vector3d { return s.rest.q.segment<3>(3 * node); };
   const HingeLaw law = hinge_law(kStripHinge, 1, x(0), x(1), x(2), mirrored<double>(x(0), x(1), mirror.normal));
-  s.energy = std::make_shared<MirroredHinges>(std::vector<std::array<int, 9>>{{0, 1, 2, 3, 4, 5, 6, 7, 8}},
-                                              std::vector{law}, std::vector{mirror});
+  s.set_energy(std::make_shared<MirroredHinges>(std::vector<std::array<int, 9>>{{0, 1, 2, 3, 4, 5, 6, 7, 8}},
+                                                std::vector{law}, std::vector{mirror}));
   s.layout = Layout::all_free(9, {points_block(0, 3, 3)});
   s.objective = false;
   return s;

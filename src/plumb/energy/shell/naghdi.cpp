@@ -369,8 +369,8 @@ Specimen curved_piece(const std::string& name, NaghdiRule rule) {
     triad.col(1) = triad.col(2).cross(triad.col(0));
     directors->set_triad(s.rest, mesh.director[i], triad);
   }
-  s.energy =
-      std::make_shared<NaghdiShell<Element>>(mesh, unknowns, directors, SheetMaterial{0.2, 100, 0.3}, rule, s.rest);
+  s.set_energy(
+      std::make_shared<NaghdiShell<Element>>(mesh, unknowns, directors, SheetMaterial{0.2, 100, 0.3}, rule, s.rest));
   s.shake = 0.05;
   return s;
 }

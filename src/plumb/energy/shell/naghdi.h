@@ -46,7 +46,7 @@ class NaghdiShell final : public Energy {
                         Want want, ElementBuffer& out) const override;
   /// Duals by the jet of each point, and by the turns of each director.
   Status evaluate_by_duals(const State& state, const Loads& loads, int begin, int end, Want want,
-                           ElementBuffer& out) const override;
+                           ElementBuffer& out) const;
 
  private:
   using Point = NaghdiKernelPoint<Packet, Element::kPoints, Element::kDirectors>;

@@ -40,7 +40,7 @@ struct Plate {
   std::shared_ptr<const Directors> directors;
   State rest;
   Layout layout;
-  std::shared_ptr<const Energy> energy;
+  std::shared_ptr<const NaghdiShell<Element>> energy;
 
   Plate(const DirectorMesh<Element>& m, const SheetMaterial& sheet)
       : mesh(m),
@@ -163,7 +163,7 @@ TYPED_TEST(Naghdi, a_distorted_plate_is_stretched_evenly) {
   }
 }
 
-// Of small curvatures, so that a parabola is a bent plate. Eight nodes can be a parabola only on parallelograms.
+// The curvatures are small, so that a parabola is a bent plate. Eight nodes can be a parabola only on parallelograms.
 TYPED_TEST(Naghdi, a_distorted_plate_is_bent_evenly) {
   constexpr bool quadrilaterals = TypeParam::kCorners == 4;
   const Plate<TypeParam> plate(distorted<TypeParam>(quadrilaterals), kSheet);

@@ -201,7 +201,8 @@ inline ElementBuffer evaluated(const Energy& energy, const State& state, Want wa
 }
 
 /// The closed form against dual numbers, relative to the largest entry of each element.
-inline void expect_duals(const Energy& energy, const State& state, double tolerance) {
+template <class Term>
+void expect_duals(const Term& energy, const State& state, double tolerance) {
   const int n = energy.n_elements(), k = energy.stencil_size();
   ElementBuffer closed = evaluated(energy, state), duals;
   duals.resize(n, k);

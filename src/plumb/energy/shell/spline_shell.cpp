@@ -70,9 +70,9 @@ ShellRule full_rule(const SplinePatch& patch) {
 }
 
 SplineShell::SplineShell(const SplinePatch& patch, const ShellRule& rule, const SheetMaterial& material,
-                         const Eigen::VectorXd& rest)
+                         const Eigen::VectorXd& rest, int first)
     : stencil_size_(3 * (patch.along.degree() + 1) * (patch.across.degree() + 1)) {
-  ENSURE(rest.size() == 3 * patch.n_points());
+  ENSURE(rest.size() >= first + 3 * patch.n_points());
   elements_.resize(static_cast<std::size_t>(patch.along.n_elements() * patch.across.n_elements()));
   for (int i = 0; i < patch.along.n_elements(); ++i) {
     for (int j = 0; j < patch.across.n_elements(); ++j) {
@@ -83,8 +83,8 @@ SplineShell::SplineShell(const SplinePatch& patch, const ShellRule& rule, const 
       std::vector<int>& stencil = element.stencil;
       for (int a = 0; a <= patch.along.degree(); ++a) {
         for (int b = 0; b <= patch.across.degree(); ++b) {
-          const int first = 3 * patch.point(i + a, j + b);
-          stencil.insert(stencil.end(), {first, first + 1, first + 2});
+          const int x = first + 3 * patch.point(i + a, j + b);
+          stencil.insert(stencil.end(), {x, x + 1, x + 2});
         }
       }
     }
@@ -182,6 +182,72 @@ Status SplineShell::evaluate_closed(const Eigen::VectorXd* step, const State& st
   return Status::ok;
 }
 
+/// The stretch is quadratic in q. So it changes over a step by its slopes in the middle times the step, and the mean of
+/// both ends' stresses with these slopes works as much as the energy changes. The mean strain is that of the middle and
+/// a quarter of that of the step.
+Status SplineShell::evaluate_along(const Way& way, const Loads&, int begin, int end, Want want,
+                                   ElementBuffer& out) const {
+  Eigen::Matrix<double, -1, 3> control, moved, jets, steps, newton_steps;
+  ControlPointSums mean(false), slopes(want.hessian);
+  ShellPoint<2> stretched;
+  ShellPoint<5> bent;
+  for (int e = begin; e < end; ++e) {
+    const auto& [dofs, stretch, bend] = at(e);
+    mean.start_element(stencil_size_ / 3);
+    slopes.start_element(stencil_size_ / 3);
+
+    gather(way.end.q, dofs, control);
+    gather(way.step, dofs, moved);
+    jets.noalias() = stretch.basis * (control - 0.5 * moved);
+    steps.noalias() = stretch.basis * moved;
+    if (way.taken) {
+      gather(*way.taken, dofs, moved);
+      newton_steps.noalias() = stretch.basis * moved;
+    }
+    mean.start_points(stretch.basis);
+    slopes.start_points(stretch.basis);
+    for (std::size_t p = 0; p < stretch.rest.size(); ++p) {
+      const int point = static_cast<int>(p);
+      const auto strain = [point](const auto& x) {
+        return shell_stretch<double>(x.row(2 * point), x.row(2 * point + 1));
+      };
+      const Eigen::Vector3d rest = stretch.rest[p] - 0.25 * strain(steps);
+      Eigen::Vector3d excess = Eigen::Vector3d::Zero();
+      if (way.taken) excess = 0.5 * strain(newton_steps);
+      shell_stretch_point(jets.middleRows<2>(2 * point), stretch.stiffness[p], rest, excess, want.hessian, stretched);
+      mean.put(point, stretch.basis, stretched);
+      slopes.put(point, stretch.basis, stretched);
+    }
+    mean.sum(stretch.basis);
+    slopes.sum(stretch.basis);
+
+    const auto add_bend = [&](const State& state, double weight, bool hessian, ControlPointSums& sums) {
+      gather(state.q, dofs, control);
+      jets.noalias() = bend.basis * control;
+      sums.start_points(bend.basis);
+      for (std::size_t p = 0; p < bend.rest.size(); ++p) {
+        const int point = static_cast<int>(p);
+        if (!shell_bend_point(jets.middleRows<5>(5 * point), bend.stiffness[p], bend.rest[p], hessian, bent)) {
+          return false;
+        }
+        bent.gradient *= weight;
+        sums.put(point, bend.basis, bent);
+      }
+      sums.sum(bend.basis);
+      return true;
+    };
+    for (std::size_t i = 0; i < way.between.size(); ++i) {
+      if (!add_bend(way.between[i], way.weights[i], false, mean)) return Status::outside_domain;
+    }
+    if (want.hessian && !add_bend(way.late, 1, true, slopes)) return Status::outside_domain;
+
+    const int slot = e - begin;
+    for (int i = 0; want.gradient && i < stencil_size_; ++i) out.gradient(slot, i) = mean.gradient(i);
+    if (want.hessian) slopes.for_each_hessian([&](int k, double h) { out.hessian(slot, k) = 0.5 * h; });
+  }
+  return Status::ok;
+}
+
 Status SplineShell::evaluate_by_duals(const State& state, const Loads&, int begin, int end, Want,
                                       ElementBuffer& out) const {
   Eigen::Matrix<double, -1, 3> control;
@@ -248,7 +314,8 @@ std::vector<Specimen> spline_shell_specimens() {
     }
     s.layout = Layout::all_free(static_cast<int>(s.rest.q.size()),
                                 {points_block(0, 3, static_cast<int>(s.rest.q.size()) / 3)});
-    s.energy = std::make_shared<SplineShell>(patch, locking_free_rule(patch), SheetMaterial{0.1, 100, 0.3}, s.rest.q);
+    s.set_energy(
+        std::make_shared<SplineShell>(patch, locking_free_rule(patch), SheetMaterial{0.1, 100, 0.3}, s.rest.q));
     s.shake = 0.02;
     all.push_back(s);
   }

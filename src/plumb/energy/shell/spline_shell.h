@@ -36,9 +36,10 @@ ShellRule full_rule(const SplinePatch& patch);
 /// coupled, so it should be thin against its radii. Closed-form derivatives. Bits do not depend on other elements.
 class SplineShell final : public Energy {
  public:
-  /// rest: control points, three numbers each, in the order of the patch; so are those of a state's q.
+  /// Control points are three numbers each, in the order of the patch, from entry `first` of q on. rest: a q in which
+  /// they are as without loads.
   SplineShell(const SplinePatch& patch, const ShellRule& rule, const SheetMaterial& material,
-              const Eigen::VectorXd& rest);
+              const Eigen::VectorXd& rest, int first = 0);
 
   std::string_view name() const override { return "spline shell"; }
   int n_elements() const override { return static_cast<int>(elements_.size()); }
@@ -51,9 +52,12 @@ class SplineShell final : public Energy {
                   ElementBuffer& out) const override;
   Status evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads& loads, int begin, int end,
                         Want want, ElementBuffer& out) const override;
+  /// Stretch by a secant, bend by quadrature.
+  Status evaluate_along(const Way& way, const Loads& loads, int begin, int end, Want want,
+                        ElementBuffer& out) const override;
   /// Duals by the jet of each point.
   Status evaluate_by_duals(const State& state, const Loads& loads, int begin, int end, Want want,
-                           ElementBuffer& out) const override;
+                           ElementBuffer& out) const;
 
  private:
   /// Points of one kind in an element: (x,1 x,2) or the whole jet of each is `basis` times the control points.

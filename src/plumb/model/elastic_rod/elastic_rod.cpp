@@ -239,28 +239,4 @@ std::vector<double> clamped_nodes(double length, int n, double grading) {
   return nodes;
 }
 
-namespace {
-
-template <class Part>
-const Part& first_of(const Model& model) {
-  for (const auto& carried : model.layout.carried) {
-    if (const auto* part = dynamic_cast<const Part*>(carried.get())) return *part;
-  }
-  bug("the model has a discrete elastic rod", __FILE__, __LINE__);
-}
-
-}  // namespace
-
-RodView::RodView(const Model& model, const State& state)
-    : state_(state), frames_(first_of<RodFrames>(model)), vertices_(first_of<RodVertices>(model)) {}
-
-RodStrain<double> RodView::strain(int i) const {
-  RodStrain<double> strain;
-  const bool inside = vertices_.strain(state_, i, strain);
-  ENSURE(inside);
-  return strain;
-}
-
-double RodView::twist(int i) const { return angle(i + 1) - angle(i) + state_.history[vertices_.slot()][i]; }
-
 }  // namespace plumb

@@ -68,30 +68,4 @@ Model elastic_rod(const RodSpec& spec, const Pose& start = {});
 /// last node. grading 1 spaces evenly; g > 1 crowds the nodes towards the clamp like s ~ (i/n)^g.
 std::vector<double> clamped_nodes(double length, int n, double grading = 1);
 
-/// What one sees of a rod in a state.
-class RodView {
- public:
-  /// Shows the first rod of a model.
-  RodView(const Model& model, const State& state);
-  RodView(const RodParts& rod, const State& state) : state_(state), frames_(*rod.frames), vertices_(*rod.vertices) {}
-
-  int n_nodes() const { return frames_.n_edges() + 1; }
-  Eigen::Vector3d node(int i) const {
-    return state_.q.segment<3>(i + 1 < n_nodes() ? frames_.edge(i).x0 : frames_.edge(i - 1).x1);
-  }
-  Eigen::Vector3d tip() const { return node(n_nodes() - 1); }
-  double angle(int edge) const { return state_.q[frames_.edge(edge).angle]; }
-  Eigen::Vector3d tangent(int edge) const { return frames_.tangent(state_, edge); }
-  Eigen::Vector3d director(int edge) const { return frames_.director(state_, edge); }
-  /// Returns curvatures and twist at the interior node i + 1, integrated over its share of the rod.
-  RodStrain<double> strain(int i) const;
-  /// Returns the integrated twist at the interior node i + 1: what the twisting energy sees, rad.
-  double twist(int i) const;
-
- private:
-  const State& state_;
-  const RodFrames& frames_;
-  const RodVertices& vertices_;
-};
-
 }  // namespace plumb

@@ -1,4 +1,5 @@
 #include <plumb/model/elastic_rod/elastic_rod.h>
+#include <plumb/model/elastic_rod/rod_view.h>
 
 #include <cmath>
 #include <numbers>

@@ -25,7 +25,8 @@ struct RodStiffness {
   double spin_inertia = 0;     ///< rho (I_1 + I_2), kg m: against spinning about the tangent
 };
 
-/// Of an isotropic material: Young's modulus (Pa), Poisson's ratio, density (kg/m^3); G = E / (2 (1 + nu)).
+/// Returns the stiffness of an isotropic material: Young's modulus (Pa), Poisson's ratio, density (kg/m^3); G = E / (2
+/// (1 + nu)).
 RodStiffness rod_stiffness(const RodSection& section, double young, double poisson, double density);
 
 }  // namespace plumb

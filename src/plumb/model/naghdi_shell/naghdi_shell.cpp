@@ -5,6 +5,8 @@
 
 #include <plumb/energy/load/gravity.h>
 #include <plumb/geometry/bspline.h>
+#include <plumb/geometry/products.h>
+#include <plumb/inertia/consistent_inertia.h>
 #include <plumb/mechanics/size.h>
 
 namespace plumb {
@@ -64,8 +66,21 @@ void check(const NaghdiShellSpec& spec) {
                                           : NaghdiShell<DirectorQuadrilateral>::kUnknowns));
 }
 
+/// A director's two rates are those along its own tangents, which go parallel on the sphere: nothing else than the
+/// forces on them changes them, and half of the rotatory inertia times their squares is the kinetic energy.
 template <class Element>
-void add_plate(ModelBuilder& builder, const NaghdiShellSpec& spec, const Pose& start, NaghdiRule rule) {
+void add_inertia(ModelBuilder& builder, const DirectorMesh<Element>& mesh, const DirectorUnknowns& unknowns,
+                 const NaghdiShellSpec& spec) {
+  const double thickness = spec.material.thickness, mass = spec.density * thickness;
+  builder.add(std::make_shared<ConsistentInertia>(unknowns.points, mass * point_products(mesh)));
+  const std::vector<double> areas = director_areas(mesh);
+  for (std::size_t i = 0; i < areas.size(); ++i) {
+    for (int k = 0; k < 2; ++k) builder.mass(unknowns.turns[i] + k, mass * thickness * thickness / 12 * areas[i]);
+  }
+}
+
+template <class Element>
+NaghdiShellParts add_plate(ModelBuilder& builder, const NaghdiShellSpec& spec, const Pose& start, NaghdiRule rule) {
   std::vector<double> across = graded_breaks(spec.width, spec.n_across);
   for (double& y : across) y -= 0.5 * spec.width;
   DirectorMesh<Element> mesh = rectangle<Element>(graded_breaks(spec.length, spec.n_along, spec.grading), across);
@@ -98,26 +113,32 @@ void add_plate(ModelBuilder& builder, const NaghdiShellSpec& spec, const Pose& s
     point = start.position + frame * point;
     initial.q.segment<3>(first) = point;
   }
+  add_inertia(builder, mesh, unknowns, spec);
   builder.add(std::make_shared<NaghdiShell<Element>>(mesh, unknowns, directors, spec.material, rule, initial));
   builder.add(std::make_shared<Gravity>(std::make_shared<NodalEmbedding>(points), masses));
-  builder.add(std::make_shared<NaghdiClamp>(std::move(held), directors, builder.clamp(start)));
+  const std::size_t clamp = builder.clamp(start);
+  builder.add(std::make_shared<NaghdiClamp>(std::move(held), directors, clamp));
+  return {unknowns, directors, clamp};
 }
 
 }  // namespace
 
-Model naghdi_shell(const NaghdiShellSpec& spec, const Pose& start) {
+NaghdiShellParts add_naghdi_shell(ModelBuilder& builder, const NaghdiShellSpec& spec, const Pose& start) {
   check(spec);
+  return spec.element == NaghdiElement::triangle
+             ? add_plate<DirectorTriangle>(builder, spec, start, partly_reduced_triangle)
+             : add_plate<DirectorQuadrilateral>(builder, spec, start, reduced_quadrilateral);
+}
+
+Model naghdi_shell(const NaghdiShellSpec& spec, const Pose& start) {
   ModelBuilder builder;
-  if (spec.element == NaghdiElement::triangle) {
-    add_plate<DirectorTriangle>(builder, spec, start, partly_reduced_triangle);
-  } else {
-    add_plate<DirectorQuadrilateral>(builder, spec, start, reduced_quadrilateral);
-  }
+  add_naghdi_shell(builder, spec, start);
   return builder.finish();
 }
 
 Vector3d naghdi_tip(const NaghdiShellSpec& spec, const Model& model, const State& state) {
-  return model.embedding->position(state.q, model.embedding->n_points() - 1 - spec.n_across);
+  const auto middle = static_cast<std::size_t>(model.embedding->n_points() - 1 - spec.n_across);
+  return model.embedding->points_at(state.q, state.loads.clamps)[middle];
 }
 
 }  // namespace plumb

@@ -26,10 +26,22 @@ struct NaghdiShellSpec {
   double density = 1000;  ///< kg/m^3
 };
 
-/// The clamp holds the nodes of the edge s = 0 and their directors, as one rigid body: its pose is the middle of the
-/// edge, the tangent along the length and the director along the width. Since a director is not tied to the surface,
-/// this holds the cross-section, and the surface leaves it at a right angle up to its shear. The plate starts flat at a
-/// pose. Its weight is that of the exact integral. The embedding's points are the nodes. Throws UserError.
+/// A plate in a model.
+struct NaghdiShellParts {
+  DirectorUnknowns unknowns;  ///< in q, of the nodes and their directors
+  std::shared_ptr<const Directors> directors;
+  std::size_t clamp = 0;  ///< its place in the loads
+};
+
+/// Adds a plate. The clamp holds the nodes of the edge s = 0 and their directors, as one rigid body: its pose is the
+/// middle of the edge, the tangent along the length and the director along the width. Since a director is not tied to
+/// the surface, this holds the cross-section, and the surface leaves it at a right angle up to its shear. The plate
+/// starts flat at a pose. Its weight and the mass matrix of its positions are those of the exact integrals; the
+/// directors resist turning by rho t^3/12 per area, lumped at the nodes. The embedding's points are the nodes. Throws
+/// UserError.
+NaghdiShellParts add_naghdi_shell(ModelBuilder& builder, const NaghdiShellSpec& spec, const Pose& start = {});
+
+/// Returns a model of one plate.
 Model naghdi_shell(const NaghdiShellSpec& spec, const Pose& start = {});
 
 /// The middle of the free edge, where a node is.

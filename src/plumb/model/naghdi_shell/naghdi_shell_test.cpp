@@ -38,7 +38,7 @@ std::string test_name(const testing::TestParamInfo<NaghdiElement>& info) {
 INSTANTIATE_TEST_SUITE_P(Both, NaghdiShellModel, testing::Values(NaghdiElement::triangle, NaghdiElement::quadrilateral),
                          test_name);
 
-// Of Cantilever's master curve, `plumb curve cantilever --at 10 1000`.
+// Values of Cantilever's master curve, `plumb curve cantilever --at 10 1000`.
 constexpr double kAspect10 = 1.06680232, kAspect1000 = 21.3354405;
 
 TEST_P(NaghdiShellModel, a_hanging_strip_follows_the_elastica) {
@@ -57,7 +57,7 @@ TEST_P(NaghdiShellModel, a_hanging_strip_follows_the_elastica) {
   }
 }
 
-/// Of a strip under a weight so small that it does what linear theory says: w = Gamma/8.
+/// Returns the deflection of a strip under a weight so small that linear theory holds: w = Gamma/8.
 double linear_deflection(const NaghdiShellSpec& spec, const Model& model) {
   State state = model.initial;
   Loads loads = state.loads;
@@ -94,7 +94,7 @@ TEST_P(NaghdiShellModel, with_a_full_rule_it_would_lock) {
   EXPECT_LT(naghdi_tip(spec, model, let_down(model, 10)).z() / drop, 0.95);
 }
 
-// Of Lateral Buckling's master curve, `plumb curve lateral-buckling --at 0.2` (nu = 0.35).
+// The critical weight is that of Lateral Buckling's master curve, `plumb curve lateral-buckling --at 0.2` (nu = 0.35).
 TEST_P(NaghdiShellModel, a_deep_cantilever_buckles_at_its_critical_weight) {
   constexpr double gamma_star = 16.19124316;
   Pose upright;

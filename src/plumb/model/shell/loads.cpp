@@ -65,12 +65,13 @@ void check_load(const ShellSpec& spec, const ShellLoad& load) {
   }
 }
 
-EdgeMoments::Place moment_place(const MeshEdge& edge, int director) {
+EdgeMoments::Place moment_place(const MeshTopology& topology, int e, const ShellParts& parts) {
   EdgeMoments::Place place;
-  const std::array<int, 3> points{edge.points[0], edge.points[1], edge.opposite[0]};
-  for (std::size_t i = 0; i < 9; ++i) place.unknowns[i] = 3 * points[i / 3] + static_cast<int>(i % 3);
-  place.director = director >= 0;
-  place.unknowns[9] = place.director ? director : place.unknowns[8];
+  const MeshEdge& edge = topology.edges[at(e)];
+  const auto unknowns = parts.unknowns(std::array{edge.points[0], edge.points[1], edge.opposite[0]});
+  std::copy(unknowns.begin(), unknowns.end(), place.unknowns.begin());
+  place.director = parts.first_director >= 0;
+  place.unknowns[9] = place.director ? parts.first_director + e : place.unknowns[8];
   return place;
 }
 
@@ -82,24 +83,24 @@ bool takes_moment(const ShellSpec& spec, const ShellLoad& load) {
 }
 
 std::vector<std::shared_ptr<const Energy>> load_terms(const ShellSpec& spec, const MeshTopology& topology,
-                                                      int first_director) {
+                                                      const ShellParts& parts) {
   std::vector<PointForces::Place> forces;
   std::vector<EdgeMoments::Place> moments;
   for (std::size_t k = 0; k < spec.loads.size(); ++k) {
     const ShellLoad& load = spec.loads[k];
     check_load(spec, load);
-    const int wrench = static_cast<int>(k);
+    const int wrench = static_cast<int>(parts.wrenches[k]);
     const std::vector<bool> loaded = loaded_points(spec, load);
     const std::vector<int> edges = loaded_edges(loaded, topology);
     const std::vector<double> share = shares(spec, loaded, topology, edges);
     for (std::size_t p = 0; p < share.size(); ++p) {
-      const int first = 3 * static_cast<int>(p);
+      const int first = parts.points[p];
       if (share[p] > 0) forces.push_back({{first, first + 1, first + 2}, wrench, share[p]});
     }
     double whole = 0;
     for (const int e : edges) whole += length(spec.rest, topology.edges[at(e)]);
     for (const int e : edges) {
-      EdgeMoments::Place place = moment_place(topology.edges[at(e)], first_director < 0 ? -1 : first_director + e);
+      EdgeMoments::Place place = moment_place(topology, e, parts);
       place.wrench = wrench;
       place.share = length(spec.rest, topology.edges[at(e)]) / whole;
       moments.push_back(place);

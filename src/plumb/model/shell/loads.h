@@ -8,9 +8,8 @@
 
 namespace plumb {
 
-/// The work of a shell's wrenches. first_director: where directors begin among the unknowns; -1: there are none.
-/// Throws UserError for points that are not there.
+/// Returns the work of a shell's wrenches. Throws UserError for points that are not there.
 std::vector<std::shared_ptr<const Energy>> load_terms(const ShellSpec& spec, const MeshTopology& topology,
-                                                      int first_director);
+                                                      const ShellParts& parts);
 
 }  // namespace plumb

@@ -8,7 +8,6 @@
 #include <plumb/energy/load/gravity.h>
 #include <plumb/energy/load/pressure.h>
 #include <plumb/mechanics/size.h>
-#include <plumb/model/model_builder.h>
 #include <plumb/model/shell/loads.h>
 #include <plumb/model/shell/supports.h>
 #include <plumb/model/shell/triangles.h>
@@ -17,8 +16,6 @@ namespace plumb {
 namespace {
 
 using Eigen::Vector3d;
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 void check_spec(const ShellSpec& spec) {
   check_size("a shell", static_cast<double>(spec.rest.triangles.size()),
@@ -60,20 +57,21 @@ Eigen::VectorXd point_masses(const ShellSpec& spec) {
   return masses;
 }
 
-/// Of every unknown. A director has the rotatory inertia of the normals about its edge, density t^3/12 per area, of a
-/// third of each triangle beside it. Only turning against the triangles counts: what the normals have of their
-/// triangles' turning is t^2/12 to the square of a triangle's size of what the points have.
-Eigen::VectorXd masses_of(const ShellSpec& spec, const MeshTopology& topology, const Eigen::VectorXd& points,
-                          int n_unknowns) {
-  Eigen::VectorXd masses = Eigen::VectorXd::Zero(n_unknowns);
-  for (Eigen::Index i = 0; i < 3 * points.size(); ++i) masses[i] = points[i / 3];
-  if (n_unknowns == 3 * points.size()) return masses;
+/// A director has the rotatory inertia of the normals about its edge, density t^3/12 per area, of a third of each
+/// triangle beside it. Only turning against the triangles counts: what the normals have of their triangles' turning is
+/// t^2/12 to the square of a triangle's size of what the points have.
+void add_masses(ModelBuilder& builder, const ShellSpec& spec, const MeshTopology& topology, const ShellParts& parts) {
+  const Eigen::VectorXd masses = point_masses(spec);
+  builder.add(std::make_shared<Gravity>(std::make_shared<NodalEmbedding>(parts.points), masses));
+  for (Eigen::Index i = 0; i < masses.size(); ++i) {
+    for (int k = 0; k < 3; ++k) builder.mass(parts.point(static_cast<int>(i)) + k, masses[i]);
+  }
+  if (parts.first_director < 0) return;
   for (std::size_t k = 0; k < spec.rest.triangles.size(); ++k) {
     const double t = thickness_of(spec, k);
     const double third = spec.density * t * t * t / 12 * area(spec.rest, static_cast<int>(k)) / 3;
-    for (const int e : topology.triangle_edges[k]) masses[3 * points.size() + e] += third;
+    for (const int e : topology.triangle_edges[k]) builder.mass(parts.first_director + e, third);
   }
-  return masses;
 }
 
 double extent(const TriangleMesh& mesh) {
@@ -85,59 +83,69 @@ double extent(const TriangleMesh& mesh) {
   return (high - low).maxCoeff();
 }
 
-std::shared_ptr<const Energy> pressure_on(const TriangleMesh& mesh) {
-  std::vector<std::array<int, 9>> stencils;
-  for (const auto& t : mesh.triangles) {
-    auto& unknowns = stencils.emplace_back();
-    for (std::size_t i = 0; i < 9; ++i) unknowns[i] = 3 * t[i / 3] + static_cast<int>(i % 3);
+/// Unknowns of the points, where the shell starts, then of the directors.
+void place(ModelBuilder& builder, const ShellSpec& spec, const MeshTopology& topology, const SharedPoints& shared,
+           ShellParts& parts) {
+  const auto& start = spec.start.empty() ? spec.rest.points : spec.start;
+  const double size = extent(spec.rest);
+  std::vector<int> own;
+  for (std::size_t i = 0; i < start.size(); ++i) {
+    const auto found = shared.find(static_cast<int>(i));
+    if (found != shared.end()) {
+      parts.points.push_back(found->second);
+      ENSURE((builder.initial().q.segment<3>(found->second) - start[i]).norm() < 1e-9 * size);
+      continue;
+    }
+    own.push_back(builder.unknowns(3, size));
+    parts.points.push_back(own.back());
+    builder.initial().q.segment<3>(own.back()) = start[i];
   }
-  return std::make_shared<Pressure>(std::move(stencils));
+  builder.points(own);
+  if (has_directors(spec.bending)) parts.first_director = builder.unknowns(static_cast<int>(topology.edges.size()), 1);
 }
 
-void hold(ModelBuilder& builder, const std::vector<ShellSupport>& supports, const HeldEdges& held, int first_director) {
-  for (const ShellSupport& support : supports) builder.clamp(support.pose);
-  for (auto& constraint : constraints_of(supports, builder.initial().q)) builder.add(std::move(constraint));
-  if (first_director < 0) return;
+void press(ModelBuilder& builder, const ShellSpec& spec, ShellParts& parts) {
+  std::vector<std::array<int, 9>> stencils;
+  for (const auto& t : spec.rest.triangles) stencils.push_back(parts.unknowns(t));
+  parts.pressure = builder.pressure();
+  builder.add(std::make_shared<Pressure>(std::move(stencils), parts.pressure));
+}
+
+void hold(ModelBuilder& builder, const std::vector<ShellSupport>& supports, const HeldEdges& held,
+          const ShellParts& parts) {
+  for (auto& constraint : constraints_of(supports, parts, builder.initial().q)) builder.add(std::move(constraint));
+  if (parts.first_director < 0) return;
   std::vector<int> directors;
   for (std::size_t e = 0; e < held.directors.size(); ++e) {
-    if (held.directors[e]) directors.push_back(first_director + static_cast<int>(e));
+    if (held.directors[e]) directors.push_back(parts.first_director + static_cast<int>(e));
   }
   builder.fix(directors);
 }
 
 }  // namespace
 
-Model shell(const ShellSpec& spec) {
+ShellParts add_shell(ModelBuilder& builder, const ShellSpec& spec, const SharedPoints& shared) {
   check_spec(spec);
   const MeshTopology topology = mesh_topology(spec.rest);
   const std::vector<ShellSupport> supports = supports_of(spec);
-  const HeldEdges held = held_edges(spec, supports, topology);
-  const int n_points = static_cast<int>(spec.rest.points.size());
-  const bool directors = has_directors(spec.bending);
-  const int first_director = directors ? 3 * n_points : -1;
+  ShellParts parts;
+  place(builder, spec, topology, shared, parts);
+  for (const ShellSupport& support : supports) parts.clamps.push_back(builder.clamp(support.pose));
+  for (std::size_t i = 0; i < spec.loads.size(); ++i) parts.wrenches.push_back(builder.wrench());
+  const HeldEdges held = held_edges(spec, supports, topology, parts);
 
+  add_membrane(builder, spec, parts);
+  add_bending(builder, spec, topology, held, parts);
+  add_masses(builder, spec, topology, parts);
+  press(builder, spec, parts);
+  for (auto& term : load_terms(spec, topology, parts)) builder.add(std::move(term));
+  hold(builder, supports, held, parts);
+  return parts;
+}
+
+Model shell(const ShellSpec& spec) {
   ModelBuilder builder;
-  builder.unknowns(3 * n_points, extent(spec.rest));
-  if (directors) builder.unknowns(static_cast<int>(topology.edges.size()), 1);
-  std::vector<int> points;
-  for (int i = 0; i < n_points; ++i) points.push_back(3 * i);
-  builder.points(points);
-  const auto& start = spec.start.empty() ? spec.rest.points : spec.start;
-  for (int i = 0; i < n_points; ++i) builder.initial().q.segment<3>(3 * i) = start[at(i)];
-
-  ShellTerms terms;
-  add_membrane(spec, terms);
-  add_bending(spec, topology, held, terms);
-  for (auto& energy : terms.energies) builder.add(std::move(energy));
-  for (auto& dissipation : terms.dissipations) builder.add(std::move(dissipation));
-  const Eigen::VectorXd masses = point_masses(spec);
-  builder.add(std::make_shared<Gravity>(std::make_shared<NodalEmbedding>(points), masses));
-  builder.add(pressure_on(spec.rest));
-  for (std::size_t i = 0; i < spec.loads.size(); ++i) builder.wrench();
-  for (auto& term : load_terms(spec, topology, first_director)) builder.add(std::move(term));
-  const Eigen::VectorXd all = masses_of(spec, topology, masses, static_cast<int>(builder.initial().q.size()));
-  for (int i = 0; i < all.size(); ++i) builder.mass(i, all[i]);
-  hold(builder, supports, held, first_director);
+  add_shell(builder, spec);
   return builder.finish();
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <vector>
 
 #include <Eigen/Core>
@@ -10,7 +11,7 @@
 #include <plumb/energy/shell/koiter_membrane.h>
 #include <plumb/geometry/frame.h>
 #include <plumb/geometry/mesh_topology.h>
-#include <plumb/model/model.h>
+#include <plumb/model/model_builder.h>
 
 namespace plumb {
 
@@ -24,7 +25,7 @@ enum class Hold {
   symmetric,  ///< the shell goes on as its mirror image in the plane through the pose's position, normal to its tangent
 };
 
-/// Points that something holds. Support k of a shell follows pose k of the loads; a plane of symmetry does not move.
+/// Points that something holds. Each support follows a pose of the loads; a plane of symmetry does not move.
 ///
 /// The direction of a clamped edge (both ends in one support) is held by the row of points behind it, where the support
 /// has them: the plane of the clamp is then in the middle between the two rows. Where it has not, as at an edge of the
@@ -37,7 +38,7 @@ struct ShellSupport {
   std::array<bool, 3> axes{true, true, true};  ///< of `hinged`: along which the points are held; else they slide
 };
 
-/// Points that a force and a moment act on: wrench k of the loads on load k of the shell, both fixed in space. Where
+/// Points that a force and a moment act on: a wrench of the loads for each load of the shell, fixed in space. Where
 /// all points are on boundary edges between them, the force is spread by the length of these; else by the area around
 /// each point (a single point takes all). The moment is spread by length over the boundary edges between the points and
 /// turns them with their normals; without such an edge it does nothing.
@@ -67,7 +68,32 @@ struct ShellSpec {
   Pose clamp;
 };
 
-/// Throws UserError for what no shell can be made of. The model's rest is the start, under no loads.
+/// A shell in a model.
+struct ShellParts {
+  std::vector<int> points;                    ///< of each point of the mesh, its first coordinate in q
+  int first_director = -1;                    ///< in q, where the directors of the edges begin; -1: there are none
+  std::vector<std::size_t> clamps, wrenches;  ///< places in the loads: of the supports, and of the loads of the spec
+  std::size_t pressure = 0;                   ///< its place in the loads
+
+  /// Returns the first coordinate in q of a point.
+  int point(int i) const { return points[static_cast<std::size_t>(i)]; }
+  /// Returns the unknowns of several points, three each.
+  template <std::size_t N>
+  std::array<int, 3 * N> unknowns(const std::array<int, N>& of) const {
+    std::array<int, 3 * N> all{};
+    for (std::size_t i = 0; i < 3 * N; ++i) all[i] = point(of[i / 3]) + static_cast<int>(i % 3);
+    return all;
+  }
+};
+
+/// Points of a shell that other parts of the model have already: from the number of the point to its first coordinate
+/// in q. A shell shares them with another one as by a piano hinge, with a rod along them as by a row of balls.
+using SharedPoints = std::map<int, int>;
+
+/// Adds a shell at its start. Points that are shared must lie there. Throws UserError for what no shell can be made of.
+ShellParts add_shell(ModelBuilder& builder, const ShellSpec& spec, const SharedPoints& shared = {});
+
+/// Returns a model of one shell, under no loads.
 Model shell(const ShellSpec& spec);
 
 /// Is there a boundary edge between the points of a load, on which a moment can act?

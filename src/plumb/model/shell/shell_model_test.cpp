@@ -98,9 +98,10 @@ TEST(ShellModel, takes_a_moment_only_at_a_boundary_edge) {
 
 TEST(ShellModel, pressure_pushes_with_the_area) {
   const ShellSpec s = plate();
-  Loads loads;
-  loads.pressure = 5;
-  const Eigen::VectorXd f = forces(shell(s), loads);
+  const Model model = shell(s);
+  Loads loads = model.initial.loads;
+  loads.pressures = {5};
+  const Eigen::VectorXd f = forces(model, loads);
   double up = 0;
   for (std::size_t i = 0; i < s.rest.points.size(); ++i) up += f[3 * static_cast<Eigen::Index>(i) + 2];
   EXPECT_NEAR(up, 5 * 0.6, 1e-12);

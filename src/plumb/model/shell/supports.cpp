@@ -14,45 +14,48 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 /// Points that move with a pose of the loads as one rigid body, in the axes that are held.
 class RigidHold final : public Constraint {
  public:
-  RigidHold(int pose, const ShellSupport& support, const Eigen::VectorXd& start)
-      : pose_(pose), points_(support.points) {
+  RigidHold(std::size_t pose, const ShellSupport& support, const ShellParts& parts, const Eigen::VectorXd& start)
+      : pose_(pose) {
     for (int axis = 0; axis < 3; ++axis) {
       if (support.hold != Hold::hinged || support.axes[at(axis)]) axes_.push_back(axis);
     }
     const Eigen::Matrix3d back = support.pose.frame().transpose();
-    for (const int p : points_) places_.push_back(back * (start.segment<3>(3 * p) - support.pose.position));
+    for (const int p : support.points) {
+      points_.push_back(parts.point(p));
+      places_.push_back(back * (start.segment<3>(points_.back()) - support.pose.position));
+    }
   }
 
   std::vector<int> fixed() const override {
     std::vector<int> all;
-    for (const int p : points_) {
-      for (const int axis : axes_) all.push_back(3 * p + axis);
+    for (const int x : points_) {
+      for (const int axis : axes_) all.push_back(x + axis);
     }
     return all;
   }
 
   void step_to(const State& state, const Loads& loads, Eigen::VectorXd& step) const override {
-    const Pose& pose = loads.clamps[at(pose_)];
+    const Pose& pose = loads.clamps[pose_];
     const Eigen::Matrix3d frame = pose.frame();
     for (std::size_t i = 0; i < points_.size(); ++i) {
-      const Vector3d to = pose.position + frame * places_[i] - state.q.segment<3>(3 * points_[i]);
-      for (const int axis : axes_) step[3 * points_[i] + axis] = to[axis];
+      const Vector3d to = pose.position + frame * places_[i] - state.q.segment<3>(points_[i]);
+      for (const int axis : axes_) step[points_[i] + axis] = to[axis];
     }
   }
 
  private:
-  int pose_;
-  std::vector<int> points_, axes_;
-  std::vector<Vector3d> places_;  ///< in the frame of the pose
+  std::size_t pose_;
+  std::vector<int> points_, axes_;  ///< first coordinates in q; which of the three are held
+  std::vector<Vector3d> places_;    ///< in the frame of the pose
 };
 
 /// Points that stay in a plane normal to an axis.
 class PlaneHold final : public Constraint {
  public:
-  PlaneHold(const ShellSupport& support, int axis, const Eigen::VectorXd& start) {
+  PlaneHold(const ShellSupport& support, int axis, const ShellParts& parts, const Eigen::VectorXd& start) {
     for (const int p : support.points) {
-      unknowns_.push_back(3 * p + axis);
-      places_.push_back(start[3 * p + axis]);
+      unknowns_.push_back(parts.point(p) + axis);
+      places_.push_back(start[unknowns_.back()]);
     }
   }
   std::vector<int> fixed() const override { return unknowns_; }
@@ -124,7 +127,8 @@ std::vector<ShellSupport> supports_of(const ShellSpec& spec) {
   return all;
 }
 
-HeldEdges held_edges(const ShellSpec& spec, const std::vector<ShellSupport>& supports, const MeshTopology& topology) {
+HeldEdges held_edges(const ShellSpec& spec, const std::vector<ShellSupport>& supports, const MeshTopology& topology,
+                     const ShellParts& parts) {
   HeldEdges held;
   held.directors.assign(topology.edges.size(), false);
   held.mirrors.resize(spec.rest.triangles.size());
@@ -142,7 +146,7 @@ HeldEdges held_edges(const ShellSpec& spec, const std::vector<ShellSupport>& sup
       for (const int t : edge.triangles) {
         for (int i = 0; t >= 0 && i < 3; ++i) {
           if (topology.triangle_edges[at(t)][at(i)] != static_cast<int>(e)) continue;
-          held.mirrors[at(t)][at(i)] = mirror_at(spec, supports[k], static_cast<int>(k), t, i);
+          held.mirrors[at(t)][at(i)] = mirror_at(spec, supports[k], static_cast<int>(parts.clamps[k]), t, i);
         }
       }
     }
@@ -151,14 +155,14 @@ HeldEdges held_edges(const ShellSpec& spec, const std::vector<ShellSupport>& sup
 }
 
 std::vector<std::shared_ptr<const Constraint>> constraints_of(const std::vector<ShellSupport>& supports,
-                                                              const Eigen::VectorXd& start) {
+                                                              const ShellParts& parts, const Eigen::VectorXd& start) {
   std::vector<std::shared_ptr<const Constraint>> all;
   for (std::size_t k = 0; k < supports.size(); ++k) {
     const ShellSupport& support = supports[k];
     if (support.hold == Hold::symmetric) {
-      all.push_back(std::make_shared<PlaneHold>(support, axis_of(support.pose.tangent), start));
+      all.push_back(std::make_shared<PlaneHold>(support, axis_of(support.pose.tangent), parts, start));
     } else {
-      all.push_back(std::make_shared<RigidHold>(static_cast<int>(k), support, start));
+      all.push_back(std::make_shared<RigidHold>(parts.clamps[k], support, parts, start));
     }
   }
   return all;

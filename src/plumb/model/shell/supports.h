@@ -19,10 +19,12 @@ struct HeldEdges {
   std::vector<bool> directors;                                ///< of each edge: is it held?
   std::vector<std::array<std::optional<Mirror>, 3>> mirrors;  ///< of each triangle, at its edges
 };
-HeldEdges held_edges(const ShellSpec& spec, const std::vector<ShellSupport>& supports, const MeshTopology& topology);
+/// `parts` says which poses of the loads the supports follow.
+HeldEdges held_edges(const ShellSpec& spec, const std::vector<ShellSupport>& supports, const MeshTopology& topology,
+                     const ShellParts& parts);
 
-/// One per support. `start`: the unknowns at the start; directors follow the points in them.
+/// Returns one constraint per support. `start`: q at the start.
 std::vector<std::shared_ptr<const Constraint>> constraints_of(const std::vector<ShellSupport>& supports,
-                                                              const Eigen::VectorXd& start);
+                                                              const ShellParts& parts, const Eigen::VectorXd& start);
 
 }  // namespace plumb

@@ -1,25 +1,19 @@
 #pragma once
 
-#include <memory>
-#include <vector>
-
 #include <plumb/model/shell/shell.h>
 #include <plumb/model/shell/supports.h>
 
 namespace plumb {
 
-/// Has this kind of bending a director at every edge?
+/// Returns true if this kind of bending has a director at every edge.
 bool has_directors(ShellBending bending);
-/// Of a triangle, m.
+/// Returns the thickness of a triangle, m.
 double thickness_of(const ShellSpec& spec, std::size_t triangle);
 
-/// What a shell is made of: energies of its triangles and hinges, and their viscosities.
-struct ShellTerms {
-  std::vector<std::shared_ptr<const Energy>> energies;
-  std::vector<std::shared_ptr<const Dissipation>> dissipations;
-};
-void add_membrane(const ShellSpec& spec, ShellTerms& terms);
-/// Hinges, or Koiter's triangles with their directors behind the points.
-void add_bending(const ShellSpec& spec, const MeshTopology& topology, const HeldEdges& held, ShellTerms& terms);
+/// Adds the energy of the triangles' stretch, and its viscosity.
+void add_membrane(ModelBuilder& builder, const ShellSpec& spec, const ShellParts& parts);
+/// Adds hinges, or Koiter's triangles with their directors, and their viscosities.
+void add_bending(ModelBuilder& builder, const ShellSpec& spec, const MeshTopology& topology, const HeldEdges& held,
+                 const ShellParts& parts);
 
 }  // namespace plumb

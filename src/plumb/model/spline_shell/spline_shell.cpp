@@ -4,6 +4,9 @@
 #include <vector>
 
 #include <plumb/energy/load/gravity.h>
+#include <plumb/geometry/products.h>
+#include <plumb/geometry/weighted_embedding.h>
+#include <plumb/inertia/consistent_inertia.h>
 #include <plumb/mechanics/size.h>
 
 namespace plumb {
@@ -15,12 +18,13 @@ using Eigen::Vector3d;
 /// the edge.
 class EdgeClamp final : public Constraint {
  public:
-  /// held: where these points are in the frame of the clamp.
-  EdgeClamp(std::vector<Vector3d> held, std::size_t index) : held_(std::move(held)), index_(index) {}
+  /// first: of the control points in q. held: where these are in the frame of the clamp.
+  EdgeClamp(int first, std::vector<Vector3d> held, std::size_t index)
+      : first_(first), held_(std::move(held)), index_(index) {}
 
   std::vector<int> fixed() const override {
     std::vector<int> all;
-    for (int i = 0; i < 3 * static_cast<int>(held_.size()); ++i) all.push_back(i);
+    for (int i = 0; i < 3 * static_cast<int>(held_.size()); ++i) all.push_back(first_ + i);
     return all;
   }
 
@@ -28,15 +32,32 @@ class EdgeClamp final : public Constraint {
     const Pose& pose = loads.clamps[index_];
     const Eigen::Matrix3d frame = pose.frame();
     for (std::size_t i = 0; i < held_.size(); ++i) {
-      const auto first = 3 * static_cast<Eigen::Index>(i);
-      step.segment<3>(first) = pose.position + frame * held_[i] - state.q.segment<3>(first);
+      const auto x = first_ + 3 * static_cast<Eigen::Index>(i);
+      step.segment<3>(x) = pose.position + frame * held_[i] - state.q.segment<3>(x);
     }
   }
 
  private:
+  int first_;
   std::vector<Vector3d> held_;
   std::size_t index_;
 };
+
+/// Returns the points of the plate at the Greville abscissae. nodes: where the control points are in q.
+std::shared_ptr<const Embedding> points_on_plate(const SplinePatch& patch, const std::vector<int>& nodes) {
+  std::vector<std::vector<WeightedEmbedding::Share>> points;
+  for (const double s : patch.along.greville()) {
+    for (const double y : patch.across.greville()) {
+      const PatchValues values = evaluate(patch, s, y);
+      points.emplace_back();
+      for (std::size_t k = 0; k < values.points.size(); ++k) {
+        const double weight = values.derivatives(PatchValues::kValue, static_cast<Eigen::Index>(k));
+        if (weight != 0) points.back().push_back({nodes[static_cast<std::size_t>(values.points[k])], weight});
+      }
+    }
+  }
+  return std::make_shared<WeightedEmbedding>(points);
+}
 
 void check(const SplineShellSpec& spec) {
   const auto expect = [](bool good, const char* what) {
@@ -64,17 +85,17 @@ SplinePatch spline_patch(const SplineShellSpec& spec) {
           BSplineBasis(spec.degree, across)};
 }
 
-Model spline_shell(const SplineShellSpec& spec, const Pose& start) {
+SplineShellParts add_spline_shell(ModelBuilder& builder, const SplineShellSpec& spec, const Pose& start) {
   check(spec);
   const SplinePatch patch = spline_patch(spec);
-  const int n_q = 3 * patch.n_points(), n_across = patch.across.n_functions();
+  const int n_across = patch.across.n_functions();
   const Eigen::Matrix3d frame = start.frame();
   const std::vector<double> s = patch.along.greville(), y = patch.across.greville();
   const std::vector<double> ds = patch.along.integrals(), dy = patch.across.integrals();
 
   // Flat: the control points lie at the Greville abscissae, and each carries the integral of its function.
-  ModelBuilder builder;
-  builder.unknowns(n_q, spec.length);
+  SplineShellParts parts;
+  parts.first = builder.unknowns(3 * patch.n_points(), spec.length);
   State& initial = builder.initial();
   std::vector<int> points;
   std::vector<Vector3d> held;
@@ -83,30 +104,27 @@ Model spline_shell(const SplineShellSpec& spec, const Pose& start) {
     for (std::size_t j = 0; j < y.size(); ++j) {
       const int point = patch.point(static_cast<int>(i), static_cast<int>(j));
       const Vector3d flat(s[i], y[j], 0);
-      initial.q.segment<3>(3 * point) = start.position + frame * flat;
+      points.push_back(parts.first + 3 * point);
+      initial.q.segment<3>(points.back()) = start.position + frame * flat;
       masses[point] = spec.density * spec.material.thickness * ds[i] * dy[j];
-      points.push_back(3 * point);
       if (point < 2 * n_across) held.push_back(flat);
     }
   }
-  builder.points(points);
-  builder.add(std::make_shared<SplineShell>(patch, locking_free_rule(patch), spec.material, initial.q));
+  builder.control_points(points);
+  builder.add(points_on_plate(patch, points));
+  const double mass_per_area = spec.density * spec.material.thickness;
+  builder.add(std::make_shared<ConsistentInertia>(points, mass_per_area * products(patch)));
+  builder.add(std::make_shared<SplineShell>(patch, locking_free_rule(patch), spec.material, initial.q, parts.first));
   builder.add(std::make_shared<Gravity>(std::make_shared<NodalEmbedding>(points), masses));
-  builder.add(std::make_shared<EdgeClamp>(std::move(held), builder.clamp(start)));
+  parts.clamp = builder.clamp(start);
+  builder.add(std::make_shared<EdgeClamp>(parts.first, std::move(held), parts.clamp));
+  return parts;
+}
+
+Model spline_shell(const SplineShellSpec& spec, const Pose& start) {
+  ModelBuilder builder;
+  add_spline_shell(builder, spec, start);
   return builder.finish();
-}
-
-Vector3d SplineShellView::at(double s, double y, PatchValues::Row row) const {
-  const PatchValues values = evaluate(patch_, s, y);
-  Vector3d sum = Vector3d::Zero();
-  for (std::size_t k = 0; k < values.points.size(); ++k) {
-    sum += values.derivatives(row, static_cast<Eigen::Index>(k)) * state_.q.segment<3>(3 * values.points[k]);
-  }
-  return sum;
-}
-
-Vector3d SplineShellView::normal(double s, double y) const {
-  return at(s, y, PatchValues::kAlong).cross(at(s, y, PatchValues::kAcross)).normalized();
 }
 
 }  // namespace plumb

@@ -24,27 +24,20 @@ struct SplineShellSpec {
 /// The patch of a spec, y measured from -width / 2.
 SplinePatch spline_patch(const SplineShellSpec& spec);
 
-/// The clamp holds the edge s = 0 in position and direction, exactly: its pose is the middle of the edge, the tangent
-/// along the length and the director along the width. The plate starts flat at a pose. Its weight is that of the exact
-/// integral. The embedding's points are control points: where the plate itself is, SplineShellView says. Throws
-/// UserError.
-Model spline_shell(const SplineShellSpec& spec, const Pose& start = {});
-
-/// What one sees of a plate in a state.
-class SplineShellView {
- public:
-  SplineShellView(const SplineShellSpec& spec, const State& state) : patch_(spline_patch(spec)), state_(state) {}
-  Eigen::Vector3d position(double s, double y) const { return at(s, y, PatchValues::kValue); }
-  /// Unit; tangent x director at the clamp.
-  Eigen::Vector3d normal(double s, double y) const;
-  /// The middle of the free edge.
-  Eigen::Vector3d tip() const { return position(patch_.along.end(), 0); }
-
- private:
-  Eigen::Vector3d at(double s, double y, PatchValues::Row row) const;
-
-  SplinePatch patch_;
-  const State& state_;
+/// A plate in a model.
+struct SplineShellParts {
+  int first = 0;          ///< in q, of the control points
+  std::size_t clamp = 0;  ///< its place in the loads
 };
+
+/// Adds a plate. The clamp holds the edge s = 0 in position and direction, exactly: its pose is the middle of the edge,
+/// the tangent along the length and the director along the width. The plate starts flat at a pose. Its weight is that
+/// of the exact integral, and so is its mass matrix, without the rotatory inertia of the normals: that changes the
+/// frequency of a wave by (2 pi t / wavelength)^2 / 24. The embedding's points lie on the plate, one for each control
+/// point, at the Greville abscissae. Throws UserError.
+SplineShellParts add_spline_shell(ModelBuilder& builder, const SplineShellSpec& spec, const Pose& start = {});
+
+/// Returns a model of one plate.
+Model spline_shell(const SplineShellSpec& spec, const Pose& start = {});
 
 }  // namespace plumb

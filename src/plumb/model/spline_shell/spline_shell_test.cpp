@@ -1,4 +1,5 @@
 #include <plumb/model/spline_shell/spline_shell.h>
+#include <plumb/model/spline_shell/spline_view.h>
 
 #include <algorithm>
 #include <cmath>
@@ -27,7 +28,7 @@ double aspect(const SplineShellSpec& spec, const State& state) {
   return -tip.z() / tip.x();
 }
 
-// Of Cantilever's master curve, `plumb curve cantilever --at 10 100 1000`.
+// Values of Cantilever's master curve, `plumb curve cantilever --at 10 100 1000`.
 constexpr double kAspect10 = 1.06680232, kAspect100 = 5.888104623, kAspect1000 = 21.3354405;
 
 TEST(SplineShellModel, a_hanging_strip_follows_the_elastica_with_few_unknowns) {
@@ -70,7 +71,7 @@ TEST(SplineShellModel, with_a_full_rule_it_would_lock) {
   EXPECT_LT(aspect(spec, let_down(model, 10)) / kAspect10, 0.9);
 }
 
-// Of Lateral Buckling's master curve, `plumb curve lateral-buckling --at 0.2` (nu = 0.35).
+// The critical weight is that of Lateral Buckling's master curve, `plumb curve lateral-buckling --at 0.2` (nu = 0.35).
 TEST(SplineShellModel, a_deep_cantilever_buckles_at_its_critical_weight) {
   constexpr double gamma_star = 16.19124316;
   Pose upright;

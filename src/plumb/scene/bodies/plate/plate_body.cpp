@@ -1,0 +1,134 @@
+#include <plumb/scene/bodies/plate/plate_body.h>
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include <plumb/scene/bodies/plate/plate_doubts.h>
+#include <plumb/scene/bodies/plate/plate_extent.h>
+
+namespace plumb {
+namespace {
+
+using Eigen::Vector3d;
+
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+int middle_of(const std::vector<Vector3d>& points) {
+  Vector3d mean = Vector3d::Zero();
+  for (const Vector3d& p : points) mean += p / static_cast<double>(points.size());
+  const auto nearer = [&](const Vector3d& a, const Vector3d& b) { return (a - mean).norm() < (b - mean).norm(); };
+  return static_cast<int>(std::min_element(points.begin(), points.end(), nearer) - points.begin());
+}
+
+ShellSpec shell_spec(const ScenePlate& plate) {
+  ShellSpec spec;
+  spec.rest = plate.rest;
+  spec.start = plate.initial;
+  spec.material = plate.material;
+  spec.density = plate.density;
+  spec.relaxation = plate.damping;
+  spec.membrane = plate.membrane;
+  spec.bending = plate.bending;
+  for (const SceneSupport& s : plate.supports) spec.supports.push_back({s.hold, s.points, s.pose, s.axes});
+  for (const SceneLoad& load : plate.loads) spec.loads.push_back({load.points});
+  return spec;
+}
+
+}  // namespace
+
+PlateBody::PlateBody(ScenePlate plate)
+    : plate_(std::move(plate)), spec_(shell_spec(plate_)), middle_(middle_of(plate_.initial)) {}
+
+double PlateBody::size() const { return extent_of(plate_.initial).size(); }
+
+Handling PlateBody::handling() const {
+  Handling handling;
+  handling.holder = "support";
+  for (const SceneSupport& support : plate_.supports) handling.holds.push_back({support, support.pose});
+  for (const SceneLoad& load : plate_.loads) handling.pulls.push_back(load);
+  handling.pressure = plate_.pressure;
+  handling.pressure_scale = plate_.pressure_scale;
+  return handling;
+}
+
+std::vector<TriangleMesh> PlateBody::meshes() const { return {plate_.rest, {plate_.initial, plate_.rest.triangles}}; }
+
+void PlateBody::draw(const State& state, Shape& shape) const {
+  const ShellView seen = view(state);
+  const std::vector<Vector3d> points = seen.points();
+  PointArray moved{"displacement", "m", 3, {}};
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const Vector3d by = points[i] - plate_.initial[i];
+    moved.values.insert(moved.values.end(), by.begin(), by.end());
+  }
+  PointArray membrane{"membrane energy", "J/m^2", 1, seen.energy_density({Role::stretch})};
+  PointArray bending{"bending energy", "J/m^2", 1, seen.energy_density({Role::bend, Role::mirror, Role::elastic})};
+  shape.surfaces.push_back({plate_.name, static_cast<int>(shape.points.size()), static_cast<int>(points.size()),
+                            plate_.material.thickness, plate_.rest.triangles});
+  add_points(points, {std::move(moved), std::move(membrane), std::move(bending)}, shape);
+}
+
+void PlateBody::observe(const BodyAtInstant& now, Observations& out) const {
+  const ShellView seen = view(now.state);
+  observe_places(seen, out);
+  const EnergiesByRole energies = energies_by_role(model(), now.state);
+  const double bending = energies.bend + energies.mirror + energies.elastic;
+  out.add("membrane energy", "J", energies.stretch);
+  out.add("bending energy", "J", bending);
+  out.add("energy of loads", "J", energies.load);
+  if (now.kinetic_energy) {
+    out.add("kinetic energy", "J", *now.kinetic_energy);
+    out.add("total energy", "J", energies.stretch + bending + energies.load + *now.kinetic_energy);
+  }
+  if (now.gradient != nullptr) observe_supports(seen.reactions(*now.gradient), out);
+  observe_loads(seen, out);
+}
+
+std::vector<Warning> PlateBody::doubts(const State& state) const { return doubts_of(plate_, view(state), state.time); }
+
+void PlateBody::observe_places(const ShellView& seen, Observations& out) const {
+  constexpr double kFar = std::numeric_limits<double>::max();
+  double largest = 0, lowest = kFar, highest = -kFar;
+  const std::vector<Vector3d> points = seen.points();
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    largest = std::max(largest, (points[i] - plate_.initial[i]).norm());
+    lowest = std::min(lowest, points[i].z());
+    highest = std::max(highest, points[i].z());
+  }
+  out.add("middle", "m", points[index(middle_)]);
+  out.add("largest displacement", "m", largest);
+  out.add("lowest z", "m", lowest);
+  out.add("highest z", "m", highest);
+}
+
+void PlateBody::observe_supports(const std::vector<Wrench>& wrenches, Observations& out) const {
+  for (std::size_t i = 0; i < wrenches.size(); ++i) {
+    const std::string support = wrenches.size() > 1 ? fmt::format("support {}", i + 1) : "support";
+    const auto& axes = plate_.supports[i].axes;
+    const bool all = plate_.supports[i].hold != Hold::hinged;
+    for (const std::size_t k : {0u, 1u, 2u}) {
+      const auto component = static_cast<Eigen::Index>(k);
+      if (all || axes[k]) out.add(support + " force " + "xyz"[k], "N", wrenches[i].force[component]);
+    }
+    // A force along one axis has moments about the other two.
+    for (const std::size_t k : {0u, 1u, 2u}) {
+      const auto component = static_cast<Eigen::Index>(k);
+      const bool has = all || axes[(k + 1) % 3] || axes[(k + 2) % 3];
+      if (has) out.add(support + " moment " + "xyz"[k], "N m", wrenches[i].moment[component]);
+    }
+  }
+}
+
+void PlateBody::observe_loads(const ShellView& seen, Observations& out) const {
+  for (std::size_t k = 0; k < plate_.loads.size(); ++k) {
+    const std::vector<int>& points = plate_.loads[k].points;
+    Vector3d mean = Vector3d::Zero();
+    for (const int p : points) mean += seen.point(p) - plate_.initial[index(p)];
+    const std::string force = plate_.loads.size() > 1 ? fmt::format("force {}", k + 1) : "force";
+    out.add(force + " displacement", "m", Vector3d(mean / static_cast<double>(points.size())));
+  }
+}
+
+}  // namespace plumb

@@ -1,0 +1,169 @@
+// The kind of body [plate]: a shell of triangles.
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <plumb/core/status.h>
+#include <plumb/scene/bodies/plate/plate_body.h>
+#include <plumb/scene/bodies/plate/plate_extent.h>
+#include <plumb/scene/bodies/plate/read_mesh.h>
+#include <plumb/scene/bodies/plate/read_supports.h>
+#include <plumb/scene/read/read_bodies.h>
+#include <plumb/scene/read/read_material.h>
+#include <plumb/scene/read/read_pose.h>
+#include <plumb/scene/read/read_ramp.h>
+
+namespace plumb {
+namespace {
+
+const std::vector<std::string> kMembranes{"stvk", "neo-hookean"};
+const std::vector<std::string> kBendings{"average", "sin", "tan", "theta", "hinge"};
+
+/// Rolled about the y axis to a curvature, the x axis onto a circle; what was flat curves towards z.
+TriangleMesh rolled(TriangleMesh mesh, double curvature, const Entry& place) {
+  const PlateExtent extent = extent_of(mesh.points);
+  if (extent.sides().z() > 1e-9 * extent.size()) place.refuse("only a mesh in the x-y plane can be rolled");
+  if (curvature == 0) return mesh;
+  double longest = 0;
+  for (const auto& t : mesh.triangles) {
+    const auto x = [&](std::size_t i) { return mesh.points[static_cast<std::size_t>(t[i])].x(); };
+    longest = std::max(longest, std::max({x(0), x(1), x(2)}) - std::min({x(0), x(1), x(2)}));
+  }
+  if (!(std::abs(curvature) * longest <= 1)) {
+    place.refuse(fmt::format("turns by {:.3g} rad along a triangle, at most 1 rad can be resolved; make the mesh finer",
+                             std::abs(curvature) * longest));
+  }
+  for (auto& p : mesh.points) {
+    const double angle = curvature * p.x(), half = std::sin(0.5 * angle);
+    p = {std::sin(angle) / curvature, p.y(), 2 * half * half / curvature};
+  }
+  return mesh;
+}
+
+TriangleMesh read_rest(const Entry& entry, const TriangleMesh& mesh, const MeshReader& read_mesh) {
+  const Keys keys(entry, {"mesh", "scale", "curvature"});
+  const auto other = keys.find("mesh"), scale = keys.find("scale"), curvature = keys.find("curvature");
+  if (int{other.has_value()} + int{scale.has_value()} + int{curvature.has_value()} != 1) {
+    entry.refuse("give one of mesh, scale and curvature");
+  }
+  if (curvature) return rolled(mesh, curvature->quantity(dimension::curvature), *curvature);
+  if (scale) {
+    const double factor = scale->positive(dimension::none);
+    if (!(factor > 0.1 && factor < 10)) scale->refuse(fmt::format("between 0.1 and 10, got {}", factor));
+    TriangleMesh scaled = mesh;
+    for (auto& p : scaled.points) p *= factor;
+    return scaled;
+  }
+  TriangleMesh rest = read_plate_mesh(*other, read_mesh).mesh;
+  if (rest.points.size() != mesh.points.size() || rest.triangles != mesh.triangles) {
+    other->refuse(
+        fmt::format("must have the points and triangles of plate.mesh in other places, but has {} points and "
+                    "{} triangles, numbered otherwise",
+                    rest.points.size(), rest.triangles.size()));
+  }
+  return rest;
+}
+
+/// Both shapes are placed, so that planes of symmetry see them alike.
+void place(const Keys& keys, ScenePlate& plate) {
+  const auto entry = keys.find("place");
+  if (!entry) return;
+  const BodySize size = size_of_plate(plate.initial);
+  const Pose pose = read_pose(Keys(*entry, {"position", "tangent", "director"}), size);
+  for (auto* points : {&plate.rest.points, &plate.initial}) {
+    for (auto& p : *points) p = pose.position + pose.frame() * p;
+  }
+}
+
+/// What triangles are made of must be numbers that can be computed with.
+void check_magnitudes(const Entry& place, const ScenePlate& plate) {
+  const SheetMaterial& m = plate.material;
+  double smallest = area(plate.rest, 0), largest = smallest;
+  for (std::size_t k = 0; k < plate.rest.triangles.size(); ++k) {
+    const double a = area(plate.rest, static_cast<int>(k));
+    smallest = std::min(smallest, a);
+    largest = std::max(largest, a);
+  }
+  const std::pair<std::string_view, double> quantities[] = {
+      {"bending stiffness", m.bending_stiffness()},
+      {"membrane stiffness E t", m.young * m.thickness},
+      {"bending stiffness of a triangle", m.bending_stiffness() / smallest},
+      {"bending stiffness of a triangle", m.bending_stiffness() / largest},
+      {"smallest triangle, squared", smallest * smallest},
+      {"largest triangle, squared", largest * largest},
+      {"mass of a triangle", plate.density * m.thickness * smallest},
+      {"inertia of a triangle's normal", plate.density * m.thickness * m.thickness * m.thickness * smallest},
+  };
+  for (const auto& [what, value] : quantities) {
+    if (!std::isnormal(value) || value > 1e150 || value < 1e-150) {
+      place.refuse(
+          fmt::format("its {} comes out as {:.3g}, which cannot be computed with; are the units right?", what, value));
+    }
+  }
+}
+
+void read_pressure(const Keys& keys, ScenePlate& plate) {
+  const auto entry = keys.find("pressure");
+  if (!entry) return;
+  const Keys pressure(*entry, {"value", "when"});
+  plate.pressure = pressure.need("value", "how large, as value = \"100 Pa\"").quantity(dimension::pressure);
+  if (const auto when = pressure.find("when")) plate.pressure_scale = read_ramp(*when);
+}
+
+/// Returns the body with its model, for some mistakes only show when the shell is put together, as folds of its rest
+/// shape.
+std::shared_ptr<const Body> built(const Entry& place, ScenePlate plate) {
+  auto body = std::make_shared<PlateBody>(std::move(plate));
+  try {
+    body->model();
+  } catch (const UserError& error) {
+    place.refuse(error.what());
+  }
+  return body;
+}
+
+std::shared_ptr<const Body> read_plate(const Entry& entry, const SceneSolve& solve, const MeshReader& read_mesh) {
+  const Keys keys(entry, {"name", "mesh", "rest", "place", "membrane", "bending", "thickness", "material", "damping",
+                          "support", "force", "pressure"});
+  ScenePlate plate;
+  plate.name = read_name(keys, "plate");
+  const PlateMesh mesh = read_plate_mesh(
+      keys.need("mesh", "give it, as mesh = { shape = \"rectangle\", length = 1, width = 1, nx = 10, ny = 10 }"),
+      read_mesh);
+  const auto rest = keys.find("rest");
+  plate.rest = rest ? read_rest(*rest, mesh.mesh, read_mesh) : mesh.mesh;
+  plate.initial = mesh.mesh.points;
+  place(keys, plate);
+
+  if (const auto membrane = keys.find("membrane"))
+    plate.membrane = static_cast<MembraneLaw>(membrane->choice(kMembranes));
+  if (const auto bending = keys.find("bending")) plate.bending = static_cast<ShellBending>(bending->choice(kBendings));
+  const Entry thickness = keys.need("thickness", "give it, as thickness = \"1 mm\"");
+  plate.material.thickness = thickness.positive(dimension::length);
+  const SceneMaterial material =
+      read_material(keys.need("material", "give it, as material = { E = \"1 MPa\", nu = 0.3, rho = \"1200 kg/m^3\" }"));
+  plate.material.young = material.young;
+  plate.material.poisson = material.poisson;
+  plate.density = material.density;
+  check_magnitudes(thickness, plate);
+  if (const auto damping = keys.find("damping")) plate.damping = damping->not_negative(dimension::time);
+
+  plate.supports = read_supports(keys, plate, mesh, solve);
+  plate.loads = read_loads(keys, mesh);
+  read_pressure(keys, plate);
+  return built(entry, std::move(plate));
+}
+
+}  // namespace
+}  // namespace plumb
+
+namespace bodies {
+
+plumb::BodyKind const* plate() {
+  static const plumb::BodyKind kind{"plate", 2, plumb::read_plate};
+  return &kind;
+}
+
+}  // namespace bodies

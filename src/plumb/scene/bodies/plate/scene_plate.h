@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include <plumb/geometry/triangle_mesh.h>
+#include <plumb/model/shell/shell.h>
+#include <plumb/scene/bodies/handling.h>
+
+namespace plumb {
+
+/// Holds points of a plate.
+struct SceneSupport : SceneMotion {
+  Hold hold = Hold::clamped;
+  std::array<bool, 3> axes{true, true, true};  ///< along which it holds its points; of a symmetric one its normal
+  std::vector<int> points;
+  Pose pose;  ///< at time zero: the middle of the points; of a symmetric one the tangent is normal to its plane
+};
+
+/// Pulls at points of a plate.
+struct SceneLoad : ScenePull {
+  std::vector<int> points;
+};
+
+/// A plate or a shell of triangles as a scene file says it, in SI units.
+struct ScenePlate {
+  std::string name;
+  TriangleMesh rest;                     ///< without loads
+  std::vector<Eigen::Vector3d> initial;  ///< where the search, or the motion, starts
+  SheetMaterial material;
+  double density = 0;  ///< kg/m^3
+  MembraneLaw membrane = MembraneLaw::st_venant_kirchhoff;
+  ShellBending bending = ShellBending::tan;
+  double damping = 0;  ///< relaxation time of every strain, s: viscosity over stiffness
+  std::vector<SceneSupport> supports;
+  std::vector<SceneLoad> loads;
+  double pressure = 0;  ///< Pa, along the normals
+  Ramp pressure_scale;
+};
+
+}  // namespace plumb

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <plumb/scene/bodies/rod/scene_rod.h>
+#include <plumb/scene/text/entry.h>
+
+namespace plumb {
+
+/// { curvature, twist } or { helix = { radius, pitch, hand } }, for a rod whose length, n and kind are known. Strains
+/// that its elements are too long for are refused.
+Strains read_strains(const Entry& entry, const SceneRod& rod);
+
+/// How many elements a rod of this kind may have.
+int most_elements(RodKind kind);
+
+/// Is it a rod of curvatures, which holds only its start?
+bool is_curved(RodKind kind);
+
+}  // namespace plumb

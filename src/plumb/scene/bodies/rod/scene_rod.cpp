@@ -1,0 +1,21 @@
+#include <plumb/scene/bodies/rod/scene_rod.h>
+
+#include <plumb/core/status.h>
+
+namespace plumb {
+
+std::string_view name(RodKind kind) {
+  switch (kind) {
+    case RodKind::discrete_elastic_rod:
+      return "discrete-elastic-rod";
+    case RodKind::super_helix:
+      return "super-helix";
+    case RodKind::super_clothoid:
+      return "super-clothoid";
+    case RodKind::timoshenko_beam:
+      return "timoshenko-beam";
+  }
+  bug("a kind of rod has a name", __FILE__, __LINE__);
+}
+
+}  // namespace plumb

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <plumb/model/elastic_rod/section.h>
+#include <plumb/scene/bodies/handling.h>
+
+namespace plumb {
+
+enum class RodKind { discrete_elastic_rod, super_helix, super_clothoid, timoshenko_beam };
+
+/// "discrete-elastic-rod", "super-helix", "super-clothoid", "timoshenko-beam".
+std::string_view name(RodKind kind);
+
+/// Holds a cross-section of a rod.
+struct SceneClamp : SceneMotion {
+  double at = 0;             ///< arc length, m
+  std::optional<Pose> pose;  ///< at time zero; none: where the initial shape has it
+};
+
+struct SceneForce : ScenePull {
+  double at = 0;  ///< arc length, m
+};
+
+/// Uniform curvatures and twist, 1/m.
+struct Strains {
+  double kappa_1 = 0, kappa_2 = 0, twist = 0;
+  bool operator==(const Strains&) const = default;
+};
+
+/// A rod as a scene file says it, in SI units.
+struct SceneRod {
+  std::string name;
+  RodKind kind = RodKind::discrete_elastic_rod;
+  int n = 0;          ///< elements
+  double length = 0;  ///< m
+  RodStiffness stiffness;
+  double shear = 0;        ///< kGA, N: of beams
+  double draw_radius = 0;  ///< m
+  Strains natural;         ///< without loads
+  Strains initial;         ///< where the search, or the motion, starts; clamps without a pose are there
+  Pose start;              ///< of the initial shape
+  double damping = 0;      ///< relaxation time of every strain, s: viscosity over stiffness
+  std::vector<SceneClamp> clamps;
+  std::vector<SceneForce> forces;
+};
+
+}  // namespace plumb

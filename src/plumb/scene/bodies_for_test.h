@@ -1,0 +1,37 @@
+#pragma once
+
+// What the bodies of a scene were made from, to look at and to change.
+
+#include <memory>
+#include <vector>
+
+#include <plumb/scene/bodies/plate/plate_body.h>
+#include <plumb/scene/bodies/rod/rod_body.h>
+#include <plumb/scene/bodies/scene.h>
+
+namespace plumb {
+
+struct OpenScene : Scene {
+  std::vector<SceneRod> rods;
+  std::vector<ScenePlate> plates;
+};
+
+inline OpenScene opened(const Scene& scene) {
+  OpenScene open{scene, {}, {}};
+  for (const auto& body : scene.bodies) {
+    if (const auto* rod = dynamic_cast<const RodBody*>(body.get())) open.rods.push_back(rod->rod());
+    if (const auto* plate = dynamic_cast<const PlateBody*>(body.get())) open.plates.push_back(plate->plate());
+  }
+  return open;
+}
+
+/// Returns the scene with bodies made from the rods and plates as they are now.
+inline Scene closed(const OpenScene& open) {
+  Scene scene = open;
+  scene.bodies.clear();
+  for (const SceneRod& rod : open.rods) scene.bodies.push_back(rod_body(rod));
+  for (const ScenePlate& plate : open.plates) scene.bodies.push_back(std::make_shared<PlateBody>(plate));
+  return scene;
+}
+
+}  // namespace plumb

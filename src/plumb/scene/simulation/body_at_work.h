@@ -1,0 +1,44 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include <plumb/scene/simulation/programme.h>
+#include <plumb/scene/simulation/simulation.h>
+#include <plumb/solve/arc_length.h>
+#include <plumb/solve/continuation.h>
+#include <plumb/solve/jump.h>
+#include <plumb/step/march.h>
+
+namespace plumb {
+
+/// One body of a simulation: its model, its state, and the solver that the scene wants.
+struct Simulation::BodyAtWork {
+  BodyAtWork(const Scene& scene, std::shared_ptr<const Body> of);
+
+  /// Looks for jumps between two frames unless one has been told already.
+  FrameOutcome to_equilibrium(double time, bool jump_is_told = false);
+  /// A path's next equilibrium, or the one at its end.
+  FrameOutcome along_path(double time);
+  /// Returns how the motion came to a frame, judged by its energy.
+  FrameOutcome moved(MarchOutcome outcome, Judged when) const;
+  /// What the energy balance of the motion says against it. `drifted`: was it off by more than a warning needs?
+  std::vector<Warning> energy_doubts(bool drifted, Judged when) const;
+
+  /// The loads of the programme, which clamps that stand still meet.
+  Loads loads_at(double time) const;
+  void observe(Observations out) const;
+
+  std::shared_ptr<const Body> body;
+  const Model& model;  ///< the body's
+  State state;
+  Handling handling;
+  Programme loads;
+  std::optional<Continuation> continuation;
+  std::optional<ArcLength> path;
+  Loads path_begin, path_end;
+  int negative_modes = 0;  ///< of a path's last equilibrium
+  std::unique_ptr<Stepper> stepper;
+};
+
+}  // namespace plumb
