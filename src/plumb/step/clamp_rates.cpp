@@ -1,35 +1,46 @@
 #include <plumb/step/clamp_rates.h>
 
 namespace plumb {
-
-ClampRates::ClampRates(const Model& model) : model_(&model) {
-  const auto held = [&](int i) { return model.layout.free_index[static_cast<std::size_t>(i)] < 0; };
-  Eigen::VectorXd v = Eigen::VectorXd::Zero(model.layout.n_q), momentum;
-  for (int i = 0; i < model.layout.n_q; ++i) v[i] = held(i) ? 1 : 0;
-  model.inertia->momentum(model.initial, {}, v, momentum);
-  for (int i = 0; i < model.layout.n_q; ++i) matter_ = matter_ || (!held(i) && momentum[i] != 0);
-}
-
-void ClampRates::put_end(const State& start, const Loads& middle, const Loads& end, double duration,
-                         Eigen::VectorXd& v) const {
-  if (matter_) put((3 * way(start, end) - 4 * way(start, middle)) / duration, v);
-}
-
-void ClampRates::put_mean(const State& start, const Loads& end, double duration, Eigen::VectorXd& v) const {
-  if (matter_) put(way(start, end) / duration, v);
-}
+namespace {
 
 /// Returns how far the held entries of a state are from where loads want them; the free ones are zero.
-Eigen::VectorXd ClampRates::way(const State& start, const Loads& loads) const {
-  Eigen::VectorXd step = Eigen::VectorXd::Zero(model_->layout.n_q);
-  for (const auto& constraint : model_->constraints) constraint->step_to(start, loads, step);
+Eigen::VectorXd way(const Model& model, const State& start, const Loads& loads) {
+  Eigen::VectorXd step = Eigen::VectorXd::Zero(model.layout.n_q);
+  for (const auto& constraint : model.constraints) constraint->step_to(start, loads, step);
   return step;
 }
 
-void ClampRates::put(const Eigen::VectorXd& rates, Eigen::VectorXd& v) const {
-  for (int i = 0; i < model_->layout.n_q; ++i) {
-    if (model_->layout.free_index[static_cast<std::size_t>(i)] < 0) v[i] = rates[i];
+void put_held(const Layout& layout, const Eigen::VectorXd& rates, Eigen::VectorXd& v) {
+  for (int i = 0; i < layout.n_q; ++i) {
+    if (!layout.is_free(i)) v[i] = rates[i];
   }
+}
+
+}  // namespace
+
+bool shares_masses_with_clamps(const Model& model, const State& state) {
+  const Layout& layout = model.layout;
+  if (layout.n_free == layout.n_q) return false;
+  Eigen::VectorXd v = Eigen::VectorXd::Zero(layout.n_q), momentum;
+  put_held(layout, Eigen::VectorXd::Ones(layout.n_q), v);
+  model.inertia->momentum(state, {}, v, momentum);
+  for (int i = 0; i < layout.n_q; ++i) {
+    if (layout.is_free(i) && momentum[i] != 0) return true;
+  }
+  return false;
+}
+
+bool put_end_rates(const Model& model, const State& start, const Loads& middle, const Loads& end, double duration,
+                   Eigen::VectorXd& v) {
+  if (!shares_masses_with_clamps(model, start)) return false;
+  put_held(model.layout, (3 * way(model, start, end) - 4 * way(model, start, middle)) / duration, v);
+  return true;
+}
+
+bool put_mean_rates(const Model& model, const State& start, const Loads& end, double duration, Eigen::VectorXd& v) {
+  if (!shares_masses_with_clamps(model, start)) return false;
+  put_held(model.layout, way(model, start, end) / duration, v);
+  return true;
 }
 
 }  // namespace plumb

@@ -11,7 +11,7 @@ namespace {
 /// The equation of one step from `start`.
 class WholeStep final : public StepEquation {
  public:
-  explicit WholeStep(Dynamics& dynamics) : dynamics_(dynamics), clamp_rates_(dynamics.model()) {}
+  explicit WholeStep(Dynamics& dynamics) : dynamics_(dynamics) {}
 
   void begin(const State& start, const Programme& programme, double h) {
     const Model& model = dynamics_.model();
@@ -21,7 +21,7 @@ class WholeStep final : public StepEquation {
     middle_loads_ = programme(start.time + 0.5 * h);
     model.inertia->momentum(start, programme(start.time), start.v, momentum_);
     held_ = Eigen::VectorXd::Zero(model.layout.n_q);
-    clamp_rates_.put_end(start, middle_loads_, end_loads_, h, held_);
+    holds_masses_ = put_end_rates(model, start, middle_loads_, end_loads_, h, held_);
   }
 
   const Loads& loads() const override { return end_loads_; }
@@ -35,7 +35,7 @@ class WholeStep final : public StepEquation {
     dynamics_.model().inertia->carry(*start_, point, point.v);
     for (int i = 0; i < layout.n_q; ++i) {
       // Clamps that do not go evenly are told their mean rate.
-      const double held_rate = clamp_rates_.matter() ? held_[i] : way[i] / h_;
+      const double held_rate = holds_masses_ ? held_[i] : way[i] / h_;
       point.v[i] = layout.is_free(i) ? 2 * way[i] / h_ - point.v[i] : held_rate;
     }
   }
@@ -79,9 +79,9 @@ class WholeStep final : public StepEquation {
   }
 
   Dynamics& dynamics_;
-  ClampRates clamp_rates_;
   const State* start_ = nullptr;
   double h_ = 0;
+  bool holds_masses_ = false;  ///< do clamps share masses with free unknowns?
   Loads middle_loads_, end_loads_;
   std::array<State, GaussRule::at.size()> between_;
   State late_, middle_;

@@ -93,8 +93,7 @@ class BackwardEuler final : public PointStepper {
 
 class ImplicitMidpoint final : public PointStepper {
  public:
-  ImplicitMidpoint(Model model, Method method, StepOptions options)
-      : PointStepper(std::move(model), method, options), clamp_rates_(this->model()) {}
+  using PointStepper::PointStepper;
 
  private:
   Status advance(State& state, const Programme& programme, double h, StepOutcome& outcome) override {
@@ -117,15 +116,13 @@ class ImplicitMidpoint final : public PointStepper {
     dynamics().clamp_step(state, end, whole);
     if (const Status s = model().layout.retract(state, whole); s != Status::ok) return s;
     state.v = point().v;
-    clamp_rates_.put_end(before, e.at, end, h, state.v);
+    put_end_rates(model(), before, e.at, end, h, state.v);
     if (!dynamics().rates_from_momentum(state, end, 2 * middle - momentum)) return Status::singular;
     state.loads = end;
     const EnergyMeter::Sample sample{&point(), &e.at, 1};
     outcome.energy = meter().over(before, state, whole, {&sample, 1});
     return Status::ok;
   }
-
-  ClampRates clamp_rates_;
 };
 
 /// Newmark's equation over `h`.

@@ -11,7 +11,7 @@ namespace {
 class SymplecticEuler final : public Stepper {
  public:
   SymplecticEuler(Model model, StepOptions options)
-      : Stepper(std::move(model), Method::symplectic_euler), options_(options), clamp_rates_(this->model()) {}
+      : Stepper(std::move(model), Method::symplectic_euler), options_(options) {}
 
   StepOutcome step(State& state, const Programme& programme, double duration) override {
     StepOutcome outcome;
@@ -52,7 +52,7 @@ class SymplecticEuler final : public Stepper {
       after_ = before_;
       layout.for_free([&](int q, int row) { after_[q] += duration * force_[row]; });
       rates_ = next_.v;
-      clamp_rates_.put_mean(next_, end, duration, next_.v);
+      put_mean_rates(model(), next_, end, duration, next_.v);
       if (!dynamics().rates_from_momentum(next_, now, after_)) return Status::singular;
       if (most == 1) return Status::ok;
       step_ = next_.v - rates_;
@@ -66,7 +66,6 @@ class SymplecticEuler final : public Stepper {
   }
 
   StepOptions options_;
-  ClampRates clamp_rates_;
   State next_;
   Anderson anderson_;
   Eigen::VectorXd before_, after_, rates_, step_, force_;
