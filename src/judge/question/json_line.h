@@ -8,7 +8,8 @@
 
 namespace judge {
 
-/// Has the line more than 500 brackets within each other? Whoever copies or prints such a value needs a stack as deep.
+/// Returns true if the line has more than 500 brackets within each other. Copying or printing such a value needs a
+/// stack as deep.
 bool is_too_deep(const std::string& line);
 
 /// The value of a line; `discarded` where it is no JSON. Keys are sorted: an object whose keys keep their order looks

@@ -227,7 +227,7 @@ class CurvedInertia final : public Inertia {
   Eigen::Matrix<S, Eigen::Dynamic, 1> pull(const std::vector<Element<S>>& elements, const WrenchAt& wrench) const {
     Eigen::Matrix<S, Eigen::Dynamic, 1> out(rod_.n_unknowns());
     for (Eigen::Index i = 0; i < out.size(); ++i) out[i] = S(0.0);
-    // Of all beyond the element: force, and moment about its end.
+    // Force of everything beyond the element, and its moment about the element's end.
     Vector3<S> force = Eigen::Vector3d::Zero().template cast<S>(), moment = force;
     for (std::size_t e = elements.size(); e-- > 0;) {
       const Element<S>& it = elements[e];

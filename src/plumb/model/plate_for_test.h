@@ -61,7 +61,7 @@ inline State let_down(const Model& model, double gamma) {
   return state;
 }
 
-/// Has the plate in its vertical plane, under this weight, a mode that leads out of it?
+/// Returns true if the plate in its vertical plane, under this weight, has a mode that leads out of it.
 inline bool buckles(const Model& model, double gamma) {
   Newton newton(model);
   State state = model.initial;

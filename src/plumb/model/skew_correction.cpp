@@ -27,7 +27,7 @@ bool SkewCorrection::prepare(const Layout& layout, const State& state, const Loa
   };
   const auto n = static_cast<Eigen::Index>(touched_.size());
   c_.setZero(n, n);
-  // Of a skew matrix every column that has an entry has a row that has one.
+  // In a skew matrix every column with an entry has a row with one.
   for (const auto& e : entries_) c_(place(e.row()), place(e.col())) += e.value();
   z_.setZero(layout.n_free, n);
   for (Eigen::Index k = 0; k < n; ++k) {

@@ -22,7 +22,7 @@ std::vector<std::shared_ptr<const Energy>> loads_of(const Model& model) {
   return terms;
 }
 
-/// Is it met on the way from one number to another, the first left out?
+/// Returns true if `number` lies in the half-open interval (from, to], in either direction.
 bool between(double from, double number, double to) {
   return (from < number && number <= to) || (to <= number && number < from);
 }

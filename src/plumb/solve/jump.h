@@ -15,20 +15,21 @@ struct Jump {
   double released = 0;  ///< J: the potential energy that is lost; a moment fixed in space has none, and may hide it
 };
 
-/// Is there a jump between two stable equilibria, of which the second was found from the first? On one branch the way
-/// back from the second ends at the first. Where it does not, or may have jumped itself, the way is halved again and
-/// again: on a branch points move the less the shorter the interval, at a bifurcation that loses no energy, as where a
-/// column buckles, as the root of it; what does not shrink is a jump. The status of the outcome is `interrupted` or
-/// `out_of_time` where the time did not suffice.
-/// Points of the body in a state, by which it is seen to move; at least one.
+/// Returns points of the body in a state, by which it is seen to move; at least one.
 using PointsOf = std::function<std::vector<Eigen::Vector3d>(const State&)>;
+
+/// The status is `interrupted` or `out_of_time` if the time did not suffice.
 struct JumpSearch {
   Status status = Status::ok;
   std::optional<Jump> jump;
 };
+/// Looks for a jump between two stable equilibria, of which the second was found from the first. On one branch the way
+/// back from the second ends at the first. If it does not, or may have jumped itself, the way is halved again and
+/// again: on a branch points move the less the shorter the interval, at a bifurcation that loses no energy, as where a
+/// column buckles, as the root of it; what does not shrink is a jump.
 JumpSearch find_jump(Continuation& continuation, const State& before, const State& after, const PointsOf& points);
 
-/// Says an outcome that there may have been a jump on the way? Where it says no, the equilibrium was found in full
+/// Returns true if there may have been a jump on the way to the equilibrium of an outcome. If not, it was found in full
 /// steps that went about where the first one pointed.
 bool may_have_jumped(const Outcome& outcome);
 

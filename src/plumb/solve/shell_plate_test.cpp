@@ -61,7 +61,7 @@ struct Square {
     return s;
   }
 
-  /// Of the middle, over pressure a^4 / D.
+  /// Returns the deflection of the middle over pressure a^4 / D.
   double deflection() const {
     constexpr double kLittle = 1e-4;
     const Model model = shell(spec());

@@ -89,7 +89,7 @@ TEST(ShellSupport, pressure_widens_a_cylinder_between_planes_of_symmetry) {
     Loads loads = model.initial.loads;
     loads.pressures = {1};
     const State state = loaded(model, loads);
-    // Of all points together: corners have different shares of the pressure, and the polygon gives way between them.
+    // The mean over all points: corners have different shares of the pressure, and the polygon gives way between them.
     double wider = 0;
     for (std::size_t i = 0; i < s.rest.points.size(); ++i) {
       wider += state.q.segment<2>(3 * static_cast<Eigen::Index>(i) + 1).norm() - 1;

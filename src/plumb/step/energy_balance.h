@@ -34,7 +34,8 @@ class EnergyMeter {
 
   /// J, with the rates of the clamps that the state's own loads have.
   double kinetic(const State& state) const { return model_->inertia->energy(state, state.loads, state.v); }
-  /// J, of all terms that have a potential, under the state's own loads. HUGE_VAL outside a term's domain.
+  /// Returns the energy of all terms that have a potential, J, under the state's own loads. HUGE_VAL outside a term's
+  /// domain.
   double potential(const State& state) const { return potential(state, state.loads); }
 
   /// A place on a step where the method evaluated its forces, and how much that counted; weights sum to one.
@@ -80,9 +81,10 @@ double lost_share(const EnergyBooks& books);
 /// the way the limits are wider by a hundred steps over those done. At the end of a motion they are what they are.
 enum class Judged { on_the_way, at_the_end };
 
-/// Has the motion gained more than `limit` of the energy in play, or lost it with a method that should keep it?
+/// Returns true if the motion gained more than `limit` of the energy in play, or lost it with a method that should keep
+/// it.
 bool drifts(const EnergyBooks& books, Method method, double limit, Judged when);
-/// Has a method that damps by design taken more than kWarnedLoss of the energy in play?
+/// Returns true if a method that damps by design took more than kWarnedLoss of the energy in play.
 bool loses_much(const EnergyBooks& books, Method method, Judged when);
 
 }  // namespace plumb

@@ -24,10 +24,11 @@ enum class Method {
 std::string_view name(Method method);
 const std::vector<Method>& all_methods();
 
-/// Of the error over a given time: 1 or 2.
+/// Returns the order of the error over a given time: 1 or 2.
 int order(Method method);
 
-/// Is the method meant to keep the energy? The others lose some by design, most of it in fast vibrations.
+/// Returns true if the method is meant to keep the energy. The others lose some by design, most of it in fast
+/// vibrations.
 bool conserves(Method method);
 
 }  // namespace plumb

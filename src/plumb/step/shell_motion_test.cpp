@@ -32,7 +32,7 @@ ShellSpec strip(int n, bool clamped = true) {
   return s;
 }
 
-/// Of Euler and Bernoulli's cantilever; root: of cos x cosh x = -1.
+/// Returns the frequency of Euler and Bernoulli's cantilever, Hz; root: of cos x cosh x = -1.
 double hertz(const ShellSpec& s, double root) {
   const double stiffness = s.material.bending_stiffness() / (s.density * s.material.thickness);
   return root * root * std::sqrt(stiffness) / (2 * std::numbers::pi);

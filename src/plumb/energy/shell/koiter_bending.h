@@ -14,7 +14,7 @@ struct BendingTriangle {
   SheetMaterial material;
   TriangleForm<double> rest_first;            ///< abar
   TriangleForm<double> rest_second{0, 0, 0};  ///< bbar
-  /// Has edge i a neighbour across it? If not, the boundary's normal turns by its director alone.
+  /// True if edge i has a neighbour across it. If not, the boundary's normal turns by its director alone.
   std::array<bool, 3> hinged{true, true, true};
   /// By which sign edge i sees its director: +1 in one of its triangles, -1 in the other, 0 where it has none and the
   /// mid-edge normal halves the angle between the two.

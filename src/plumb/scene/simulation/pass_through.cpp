@@ -20,7 +20,7 @@ void cut(Vector3d& last, const Vector3d& next, double from, double to, double en
   last += (end - from) / (to - from) * (next - last);
 }
 
-/// Of a pair of bodies; none where it is told already.
+/// Returns the warning about a pair of bodies; none if that pair was told already.
 std::optional<Warning> pair_warning(const std::string& first, const std::string& second,
                                     const std::vector<Warning>& told) {
   Warning warning;

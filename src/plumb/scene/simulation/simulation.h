@@ -44,7 +44,7 @@ class Simulation {
   FrameOutcome advance_to(int frame);
   /// What makes the frames so far doubtful; a frame that is loaded brings those of the run that saved it.
   const std::vector<Warning>& warnings() const { return warnings_; }
-  /// Has the path come to the loads at the end of the programme?
+  /// Returns true if the path has come to the loads at the end of the programme.
   bool finished() const;
   /// Returns where the path is between the loads at time zero, 0, and those at the end, 1; none if it is no path.
   std::optional<double> load_factor() const;

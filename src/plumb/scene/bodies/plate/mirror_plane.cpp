@@ -18,7 +18,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-/// Of the size of the plate: coordinates of mesh files have the digits of a float.
+/// The tolerance, as a part of the plate's size: coordinates of mesh files have the digits of a float.
 constexpr double kInPlane = 1e-6;
 
 const Vector3d& at(const TriangleMesh& mesh, int point) { return mesh.points[static_cast<std::size_t>(point)]; }

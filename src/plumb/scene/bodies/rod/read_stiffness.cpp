@@ -74,7 +74,7 @@ void from_stiffness(const Entry& entry, SceneRod& rod) {
   if (const auto spin = keys.find("spin")) s.spin_inertia = spin->positive(dimension::spin_inertia);
   rod.shear = kUsualShear * s.stretch;
   if (const auto shear = keys.find("GA")) rod.shear = shear->positive(dimension::force);
-  // Of a round rod EI = EA r^2 / 4.
+  // A round rod has EI = EA r^2 / 4.
   rod.draw_radius = 2 * std::sqrt(std::sqrt(s.bend_1) * std::sqrt(s.bend_2) / s.stretch);
 }
 

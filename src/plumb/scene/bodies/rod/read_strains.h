@@ -12,7 +12,7 @@ Strains read_strains(const Entry& entry, const SceneRod& rod);
 /// How many elements a rod of this kind may have.
 int most_elements(RodKind kind);
 
-/// Is it a rod of curvatures, which holds only its start?
+/// Returns true for a rod of curvatures, which can be held at its start only.
 bool is_curved(RodKind kind);
 
 }  // namespace plumb
