@@ -192,7 +192,8 @@ Status SplineShell::evaluate_along(const Way& way, const Loads&, int begin, int 
   ShellPoint<2> stretched;
   ShellPoint<5> bent;
   for (int e = begin; e < end; ++e) {
-    const auto& [dofs, stretch, bend] = at(e);
+    const std::vector<int>& dofs = at(e).stencil;
+    const Points &stretch = at(e).stretch, &bend = at(e).bend;
     mean.start_element(stencil_size_ / 3);
     slopes.start_element(stencil_size_ / 3);
 
