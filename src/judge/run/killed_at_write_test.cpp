@@ -45,8 +45,10 @@ std::map<std::string, std::string> whole_store(const std::filesystem::path& dir)
 /// Returns how many writes a run has at which it could meet `fate`: a full disk lets a file be removed, which a kill
 /// may interrupt.
 long count_writes(Fate fate) {
+  // Making the folder itself does not count.
+  const auto dir = fresh_folder("counted");
   meet(fate, 0);
-  whole_store(fresh_folder("counted"));
+  whole_store(dir);
   plumb::fate = Fate::none;
   return plumb::n_writes;
 }
