@@ -13,7 +13,16 @@ inline long& n_allocations() {
 }
 }  // namespace plumb
 
+// GCC and clang say in different ways that a sanitizer is at work.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define PLUMB_OTHER_ALLOCATOR
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define PLUMB_OTHER_ALLOCATOR
+#endif
+#endif
+
+#ifdef PLUMB_OTHER_ALLOCATOR
 inline constexpr bool can_count_allocations = false;
 #else
 inline constexpr bool can_count_allocations = true;
