@@ -1,5 +1,7 @@
 """Runs every example scene as its head says and compares what it expects; kills a run and resumes it.
 
+  scenes_test.py PLUMB [Examples.test_hanging_strip | Killed | ...]
+
 The head of a scene has lines
   # run: plumb simulate examples/scenes/NAME.toml [options]
   # expect: OBSERVABLE = VALUE UNIT within N %          (of the last frame; or: within N UNIT)
@@ -41,29 +43,33 @@ class Examples(unittest.TestCase):
                               "two_grippers", "plate_cantilever", "rolled_plate", "pressurised_square", "slit_annulus",
                               "snapping_roof", "sideways_strip", "springing_plate"}, names)
 
-    def test_every_scene_does_what_its_head_expects(self):
-        for scene in SCENES:
-            lines = scene.read_text().splitlines()
-            commands = [line[len("# run: plumb "):] for line in lines if line.startswith("# run: plumb ")]
-            expected = [line for line in lines if line.startswith("# expect: ")]
-            self.assertTrue(commands and expected, f"{scene.name} needs '# run:' and '# expect:' lines")
-            with self.subTest(scene=scene.name), tempfile.TemporaryDirectory() as out:
-                result = told(run([*shlex.split(commands[0]), "--out", out, "--json"]))
-                for line in expected:
-                    match = EXPECT.match(line)
-                    self.assertTrue(match, f"{scene.name}: not of the form in this file's head: {line}")
-                    name, value, unit, margin, margin_unit = match.groups()
-                    seen = result["observables"][name]
-                    self.assertEqual(seen["unit"], unit.strip(), line)
-                    width = float(margin) * (abs(float(value)) / 100 if margin_unit == "%" else 1)
-                    self.assertLessEqual(abs(seen["value"] - float(value)), width, f"{line}, but it is {seen['value']}")
-                warns = [line[len("# warns: "):] for line in lines if line.startswith("# warns: ")]
-                self.assertEqual(len(result["warnings"]), len(warns), result["warnings"])
-                for words, warning in zip(warns, result["warnings"]):
-                    self.assertIn(words, warning)
-                bodies = "surfaces.csv" if "[plate]" in lines else "curves.csv"
-                for file in ["index.html", "frames.csv", bodies, "run.npz", "run.pvd"]:
-                    self.assertGreater(os.path.getsize(pathlib.Path(out) / file), 100, file)
+    def does_what_its_head_expects(self, scene):
+        lines = scene.read_text().splitlines()
+        commands = [line[len("# run: plumb "):] for line in lines if line.startswith("# run: plumb ")]
+        expected = [line for line in lines if line.startswith("# expect: ")]
+        self.assertTrue(commands and expected, f"{scene.name} needs '# run:' and '# expect:' lines")
+        with tempfile.TemporaryDirectory() as out:
+            result = told(run([*shlex.split(commands[0]), "--out", out, "--json"]))
+            for line in expected:
+                match = EXPECT.match(line)
+                self.assertTrue(match, f"{scene.name}: not of the form in this file's head: {line}")
+                name, value, unit, margin, margin_unit = match.groups()
+                seen = result["observables"][name]
+                self.assertEqual(seen["unit"], unit.strip(), line)
+                width = float(margin) * (abs(float(value)) / 100 if margin_unit == "%" else 1)
+                self.assertLessEqual(abs(seen["value"] - float(value)), width, f"{line}, but it is {seen['value']}")
+            warns = [line[len("# warns: "):] for line in lines if line.startswith("# warns: ")]
+            self.assertEqual(len(result["warnings"]), len(warns), result["warnings"])
+            for words, warning in zip(warns, result["warnings"]):
+                self.assertIn(words, warning)
+            bodies = "surfaces.csv" if "[plate]" in lines else "curves.csv"
+            for file in ["index.html", "frames.csv", bodies, "run.npz", "run.pvd"]:
+                self.assertGreater(os.path.getsize(pathlib.Path(out) / file), 100, file)
+
+
+# A test for each scene, so that they run side by side.
+for scene in SCENES:
+    setattr(Examples, f"test_{scene.stem}", lambda self, scene=scene: self.does_what_its_head_expects(scene))
 
 
 class Documentation(unittest.TestCase):
