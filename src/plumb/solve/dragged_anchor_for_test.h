@@ -9,7 +9,7 @@
 
 namespace plumb {
 
-/// Where the memory is in its slot of the history.
+/// The memory's place in its slot of the history.
 struct AnchorMemory {
   static constexpr double kReach = 0.1;  ///< how far the anchor lies behind at most, m
 

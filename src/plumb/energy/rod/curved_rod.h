@@ -29,7 +29,7 @@ struct CurvedRod {
   int n_unknowns() const { return 3 * (n_elements() + (shape == CurvatureShape::linear ? 1 : 0)); }
 };
 
-/// Where a rod of curvatures is in a model.
+/// The place of a rod of curvatures in a model.
 struct CurvedPlace {
   int first = 0;          ///< its first unknown in q; the others follow
   std::size_t clamp = 0;  ///< the pose of the loads at which it starts

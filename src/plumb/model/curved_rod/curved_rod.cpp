@@ -37,7 +37,7 @@ int place_unknowns(ModelBuilder& builder, const CurvedRod& rod) {
 
 }  // namespace
 
-/// Where the clamp holds the rod is in the loads and not in q: there is no constraint.
+/// The clamp's pose is in the loads and not in q: there is no constraint.
 CurvedRodParts add_curved_rod(ModelBuilder& builder, const CurvedRodSpec& spec, const Pose& start) {
   const CurvedRod& rod = spec.rod;
   check(rod);

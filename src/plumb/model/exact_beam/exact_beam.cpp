@@ -141,8 +141,6 @@ BeamParts parts_of_one_beam(const BeamSpec& spec) {
   return beam;
 }
 
-Eigen::Vector3d beam_tip(const State& state) { return state.q.segment<3>(state.q.size() - 6); }
-
 double total_twist(const BeamSpec& spec, const State& state) {
   double total = 0;
   const BeamParts beam = parts_of_one_beam(spec);

@@ -54,8 +54,6 @@ Model exact_beam(const BeamSpec& spec, const Pose& start = {});
 /// Returns the nodes and elements of the model of one beam of this specification.
 BeamParts parts_of_one_beam(const BeamSpec& spec);
 
-/// Returns the free end of the model of one beam.
-Eigen::Vector3d beam_tip(const State& state);
 /// Returns the integral of |twist - natural twist|, rad, by the points at which the energy sees it.
 double total_twist(const BeamSpec& spec, const State& state);
 
