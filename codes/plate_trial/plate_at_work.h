@@ -14,6 +14,8 @@ class DiscretePlate {
  public:
   virtual ~DiscretePlate() = default;
   virtual plumb::Model model() const = 0;
+  /// Returns how the code goes from one equilibrium to the next: by certified statics, unless it says otherwise.
+  virtual std::unique_ptr<Follower> follower() const { return std::make_unique<Continued>(model()); }
   /// Returns the middle of the free edge.
   virtual Eigen::Vector3d tip(const plumb::Model& model, const plumb::State& state) const = 0;
 };

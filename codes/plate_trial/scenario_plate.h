@@ -17,7 +17,12 @@ struct ScenarioPlate {
   bool stands;                      ///< on its long edge
   plumb::Pose clamp;
   int n_elements;  ///< along the length
+  double dt, tol;  ///< the other knobs: a time step in units of `slowness`, and a tolerance; zero: the card has none
 
+  /// Returns D, N m.
+  double bending() const;
+  /// Returns sqrt(rho h L^4 / D), s: a cantilever vibrates with 3.516 over that at least, rad/s.
+  double slowness() const;
   /// Returns the g of Gamma = rho h g L^3 / D, m/s^2.
   double gravity(double gamma) const;
   /// Returns the pose of the clamp turned by `angle`, rad, about the length.

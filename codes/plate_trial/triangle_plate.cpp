@@ -98,6 +98,7 @@ plumb::ShellSpec TrianglePlate::spec(const ScenarioPlate& plate) const {
   spec.membrane = membrane;
   spec.bending = bending;
   spec.hinge_factor = hinge_factor;
+  spec.hinge_measure = hinge_measure;
   spec.clamp = plate.clamp;
   return spec;
 }

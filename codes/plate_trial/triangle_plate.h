@@ -12,6 +12,7 @@ struct TrianglePlate {
   plumb::MembraneLaw membrane = plumb::MembraneLaw::st_venant_kirchhoff;
   plumb::ShellBending bending = plumb::ShellBending::tan;
   double hinge_factor = plumb::kStripHinge;
+  plumb::HingeMeasure hinge_measure = plumb::HingeMeasure::angle;
   plumb::CellPattern pattern = plumb::CellPattern::equilateral;
   double jitter = 0;  ///< of a cell; points outside the clamp are moved at random
 

@@ -17,16 +17,16 @@ double x_of_stop(std::size_t i) { return kHeaviest * std::pow(kNextStop, static_
 
 HookFamily::HookFamily(const ScenarioRod& rod, plumb::State straight) : rod_(rod), straight_(std::move(straight)) {}
 
-std::optional<FoundEquilibrium> HookFamily::at(double gamma, plumb::Continuation& continuation) {
+std::optional<FoundEquilibrium> HookFamily::at(double gamma, Follower& follower) {
   const double x = std::cbrt(gamma) / (rod_.natural_curvature * rod_.length);
   if (x < kLightest) return std::nullopt;
   while (stops_.empty() || x_of_stop(stops_.size()) >= x) {
-    if (!stop_again(continuation)) return std::nullopt;
+    if (!stop_again(follower)) return std::nullopt;
   }
   std::size_t stop = stops_.size() - 1;
   while (stop > 0 && x_of_stop(stop) < x) --stop;
   FoundEquilibrium found{stops_[stop], {}};
-  found.outcome = continuation.advance(found.state, loads(gamma));
+  found.outcome = follower.advance(found.state, loads(gamma));
   if (found.outcome.status != plumb::Status::ok) return std::nullopt;
   return found;
 }
@@ -37,14 +37,14 @@ plumb::Loads HookFamily::loads(double gamma) const {
   return loads;
 }
 
-bool HookFamily::stop_again(plumb::Continuation& continuation) {
+bool HookFamily::stop_again(Follower& follower) {
   if (ended_) return false;
   const double phi = rod_.natural_curvature * rod_.length;
   const plumb::Loads target = loads(std::pow(x_of_stop(stops_.size()) * phi, 3));
   plumb::State state = stops_.empty() ? straight_ : stops_.back();
   // The straight rod is no equilibrium under a smaller weight: it takes all of it at once.
   const plumb::Outcome outcome =
-      stops_.empty() ? plumb::equilibrium(continuation.model(), state, target) : continuation.advance(state, target);
+      stops_.empty() ? plumb::equilibrium(follower.model(), state, target) : follower.advance(state, target);
   ended_ = outcome.status != plumb::Status::ok;
   if (!ended_) stops_.push_back(std::move(state));
   return !ended_;

@@ -21,12 +21,12 @@ class HookFamily {
   HookFamily(const ScenarioRod& rod, plumb::State straight);
 
   /// Returns the equilibrium under the weight `gamma`; nothing if the family cannot be followed so far.
-  std::optional<FoundEquilibrium> at(double gamma, plumb::Continuation& continuation);
+  std::optional<FoundEquilibrium> at(double gamma, Follower& follower);
 
  private:
   plumb::Loads loads(double gamma) const;
   /// Goes to the next lighter stop. Returns false if it cannot be reached, nor what lies beyond.
-  bool stop_again(plumb::Continuation& continuation);
+  bool stop_again(Follower& follower);
 
   ScenarioRod rod_;
   plumb::State straight_;

@@ -66,8 +66,8 @@ double turned(const ScenarioRod& rod, const plumb::State& state) {
 
 TEST(HookFamily, hangs_without_loops) {
   const ScenarioRod rod(scenario(60), 3e6);
-  plumb::Continuation continuation(planar(rod)->model());
-  const auto hook = family(rod).at(gamma(0.95), continuation);
+  Continued following(planar(rod)->model());
+  const auto hook = family(rod).at(gamma(0.95), following);
   ASSERT_TRUE(hook);
   EXPECT_EQ(hook->outcome.negative_modes, 0);
   EXPECT_GT(turned(rod, hook->state), 0.1);
@@ -76,24 +76,24 @@ TEST(HookFamily, hangs_without_loops) {
 
 TEST(HookFamily, becomes_the_coil_under_a_small_weight) {
   const ScenarioRod rod(scenario(60), 3e6);
-  plumb::Continuation continuation(planar(rod)->model());
-  const auto light = family(rod).at(gamma(0.1), continuation);
+  Continued following(planar(rod)->model());
+  const auto light = family(rod).at(gamma(0.1), following);
   ASSERT_TRUE(light);
   EXPECT_GT(turned(rod, light->state), kTurns - 0.2);
 }
 
 TEST(HookFamily, does_not_depend_on_what_was_asked_before) {
   const ScenarioRod rod(scenario(30), 3e6);
-  plumb::Continuation continuation(planar(rod)->model());
+  Continued following(planar(rod)->model());
   HookFamily fresh = family(rod), asked = family(rod);
-  for (const double x : {0.9, 0.2, 0.7, 0.4}) asked.at(gamma(x), continuation);
-  EXPECT_EQ(asked.at(gamma(0.5), continuation)->state.q, fresh.at(gamma(0.5), continuation)->state.q);
+  for (const double x : {0.9, 0.2, 0.7, 0.4}) asked.at(gamma(x), following);
+  EXPECT_EQ(asked.at(gamma(0.5), following)->state.q, fresh.at(gamma(0.5), following)->state.q);
 }
 
 TEST(HookFamily, says_nothing_where_the_coil_is_all_there_is) {
   const ScenarioRod rod(scenario(10), 3e6);
-  plumb::Continuation continuation(planar(rod)->model());
-  EXPECT_FALSE(family(rod).at(0, continuation));
+  Continued following(planar(rod)->model());
+  EXPECT_FALSE(family(rod).at(0, following));
 }
 
 TEST(HookRival, is_not_asked_between_loads_that_had_one_shape) {
@@ -124,13 +124,13 @@ TEST(RodTrial, shows_the_equilibrium_of_lower_energy_and_tells_of_the_other) {
   const auto trial = code.open(scenario(40));
   const ScenarioRod rod(scenario(40), 3e6);
   HookFamily hooks = family(rod);
-  plumb::Continuation continuation(planar(rod)->model());
+  Continued following(planar(rod)->model());
   int n_other = 0, n_hook = 0;
   for (double x = 0.1; x < 0.9; x *= 1.05) {
     ASSERT_EQ(trial->advance({{"x", x}, {"gamma", gamma(x)}}).status, plumb::Status::ok) << x;
     const auto seen = trial->also_observe(kBoth);
     const double unit = rod.stiffness.bend_2 / rod.length;
-    const double hook = hooks.at(gamma(x), continuation)->outcome.energy / unit;
+    const double hook = hooks.at(gamma(x), following)->outcome.energy / unit;
     if (!seen.contains("other_energy")) {
       EXPECT_NEAR(seen.at("energy"), hook, 1e-8 * std::max(1.0, std::abs(hook))) << x;
       continue;

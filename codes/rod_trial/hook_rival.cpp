@@ -25,7 +25,7 @@ Shown HookRival::compare(RodAtWork& work, FoundEquilibrium found, double gamma, 
   if (!hook_) return shown;
 
   // A bisection lies between loads of the sweep: if both had one shape, no other lies between them.
-  auto hook = approach == judge::Approach::sweep || two_shapes_ ? hook_->at(gamma, work.sweep().continuation())
+  auto hook = approach == judge::Approach::sweep || two_shapes_ ? hook_->at(gamma, work.sweep().follower())
                                                                 : std::optional<FoundEquilibrium>();
   if (hook) {
     shown.iterations += hook->outcome.iterations;

@@ -11,7 +11,7 @@ judge::Reply reply_of(const plumb::Outcome& outcome) {
   return {outcome.status, outcome.iterations, outcome.residual, outcome.negative_modes};
 }
 
-Sweep::Sweep(plumb::Model model) : continuation_(std::move(model)), state_(continuation_.model().initial) {}
+Sweep::Sweep(std::unique_ptr<Follower> follower) : follower_(std::move(follower)), state_(follower_->model().initial) {}
 
 plumb::Loads Sweep::under(double gravity) const {
   plumb::Loads loads = state_.loads;

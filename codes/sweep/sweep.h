@@ -1,9 +1,10 @@
 #pragma once
 
+#include <memory>
 #include <string>
 
+#include <codes/sweep/follower.h>
 #include <judge/question/code.h>
-#include <plumb/solve/continuation.h>
 
 namespace codes {
 
@@ -16,19 +17,21 @@ struct FoundEquilibrium {
 /// Returns what the judge is told of `outcome`.
 judge::Reply reply_of(const plumb::Outcome& outcome);
 
-/// Follows the equilibria of one model from load to load, first from its rest state.
+/// Goes from load to load along the equilibria that a follower finds, first from the rest state of its model.
 class Sweep {
  public:
-  explicit Sweep(plumb::Model model);
+  explicit Sweep(std::unique_ptr<Follower> follower);
+  /// By certified statics.
+  explicit Sweep(plumb::Model model) : Sweep(std::make_unique<Continued>(std::move(model))) {}
 
-  const plumb::Model& model() const { return continuation_.model(); }
-  plumb::Continuation& continuation() { return continuation_; }
+  const plumb::Model& model() const { return follower_->model(); }
+  Follower& follower() { return *follower_; }
   const plumb::State& state() const { return state_; }
 
   /// The next advance starts from `state`.
   void start_from(plumb::State state) { state_ = std::move(state); }
   /// If the way to `target` is not found, the sweep stays at the last equilibrium that was.
-  plumb::Outcome advance(const plumb::Loads& target) { return continuation_.advance(state_, target); }
+  plumb::Outcome advance(const plumb::Loads& target) { return follower_->advance(state_, target); }
   /// Returns the present loads with another gravity, m/s^2 downwards.
   plumb::Loads under(double gravity) const;
 
@@ -37,7 +40,7 @@ class Sweep {
   void load(const std::string& bytes);
 
  private:
-  plumb::Continuation continuation_;
+  std::unique_ptr<Follower> follower_;
   plumb::State state_;
 };
 

@@ -72,6 +72,43 @@ TEST(Convex, each_element_has_the_nearest_Hessian_without_negative_eigenvalues) 
   EXPECT_GT(n_indefinite, 20) << "there was nothing to do";
 }
 
+MatrixXd element_hessian(const Specimen& specimen, const State& state, int e, bool convex) {
+  const Energy& energy = *specimen.energy;
+  ElementBuffer buffer;
+  buffer.resize(energy.n_elements(), energy.stencil_size());
+  const Want want{.hessian = true, .convex = convex};
+  EXPECT_EQ(energy.evaluate(state, specimen.loads, 0, energy.n_elements(), want, buffer), Status::ok);
+  return scaled(buffer, e, std::vector<double>(static_cast<std::size_t>(energy.stencil_size()), 1));
+}
+
+TEST(Convex, terms_that_see_to_it_themselves_add_what_no_direction_loses_and_nothing_where_nothing_is_negative) {
+  int n_added = 0, n_kept = 0;
+  for (const Specimen& specimen : all_specimens()) {
+    if (!specimen.energy->convexifies()) continue;
+    for (unsigned seed = 0; seed < 8; ++seed) {
+      const State state = seed == 0 ? specimen.rest : shaken(specimen, seed);
+      for (int e = 0; e < specimen.energy->n_elements(); ++e) {
+        const MatrixXd exact = element_hessian(specimen, state, e, false);
+        const MatrixXd convex = element_hessian(specimen, state, e, true), added = convex - exact;
+        const double size = exact.norm();
+        EXPECT_GE(eigenvalues(convex)[0], -1e-13 * size) << specimen.name;
+        EXPECT_GE(eigenvalues(added)[0], -1e-13 * size) << specimen.name;
+        if (eigenvalues(exact)[0] > -1e-13 * size) {
+          ++n_kept;
+          EXPECT_LE(added.norm(), 1e-13 * size) << specimen.name;
+        } else {
+          // It need not be the nearest one, but it is not far from it.
+          const VectorXd values = eigenvalues(exact);
+          EXPECT_LE(added.norm(), 6 * values.cwiseMin(0).norm() + 1e-13 * size) << specimen.name;
+          ++n_added;
+        }
+      }
+    }
+  }
+  EXPECT_GT(n_added, 10);
+  EXPECT_GT(n_kept, 5);
+}
+
 TEST(Convex, the_assembled_Hessian_is_convex_and_objective_and_the_same_for_any_number_of_threads) {
   int n_changed = 0;
   for (const Specimen& specimen : all_specimens()) {

@@ -163,7 +163,8 @@ Status Assembly::run(const Evaluate& evaluate, double* value, bool convex, Sink 
         status = s;
         return;
       }
-      if (convex && sink.hessian && !term.energy->linear()) term.make_convex(scale_, buffer, begin, end);
+      const bool left_to_us = convex && sink.hessian && !term.energy->linear() && !term.energy->convexifies();
+      if (left_to_us) term.make_convex(scale_, buffer, begin, end);
       if (!parallel) term.scatter(buffer, begin, end, sink);
       if (value) {
         double sum = 0;

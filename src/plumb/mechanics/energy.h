@@ -17,8 +17,9 @@ struct Want {
   bool value = false;
   bool gradient = false;
   bool hessian = false;
-  /// Each element's Hessian is replaced by the nearest one without negative eigenvalues (mechanics/convex.h). Terms do
-  /// not see to it; whoever assembles them does.
+  /// Each element's Hessian is replaced by one without negative eigenvalues, which is larger or the same in every
+  /// direction: by the term itself where it knows how (Energy::convexifies), else by whoever assembles it
+  /// (mechanics/convex.h).
   bool convex = false;
 };
 
@@ -88,6 +89,8 @@ class Energy {
   virtual bool has_potential() const { return true; }
   /// A term linear in q has no Hessian to assemble.
   virtual bool linear() const { return false; }
+  /// Does the term answer Want::convex by itself, from eigenvalues that it knows in closed form?
+  virtual bool convexifies() const { return false; }
 
   /// Elements begin..end-1 into slots 0.. of the buffer. `begin` is a multiple of ElementBuffer::kLanes.
   virtual Status evaluate(const State& state, const Loads& loads, int begin, int end, Want want,

@@ -31,12 +31,16 @@ class FourElements {
   /// Returns where the packets of the lower Hessian stand, row by row.
   Packet* hessian() const { return reinterpret_cast<Packet*>(out_->hessian_lanes(group_, 0)); }
 
-  /// Stores what is wanted of a kernel.
+  /// Stores what is wanted of a kernel, the convex Hessian if it has one.
   template <class Kernel>
   void store(const Kernel& kernel, Want want) const {
     if (want.value) put_value(kernel.energy());
     if (want.gradient) kernel.gradient(gradient());
-    if (want.hessian) kernel.hessian(hessian());
+    if (!want.hessian) return;
+    if constexpr (requires { kernel.convex_hessian(hessian()); }) {
+      if (want.convex) return kernel.convex_hessian(hessian());
+    }
+    kernel.hessian(hessian());
   }
 
  private:

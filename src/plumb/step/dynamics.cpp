@@ -25,10 +25,10 @@ Status Dynamics::forces(const State& state, const Loads& loads, Eigen::VectorXd&
   return Status::ok;
 }
 
-Status Dynamics::linearise(const State& state, const Loads& loads, const Eigen::VectorXd* taken, double alpha,
-                           Eigen::VectorXd& force) {
-  const Want want{.gradient = true, .hessian = true};
+Status Dynamics::linearise(const State& state, const Loads& loads, const Eigen::VectorXd* taken, Want want,
+                           double alpha, Eigen::VectorXd& force) {
   Status s = taken ? here_.evaluate_after(*taken, state, loads, want) : here_.evaluate(state, loads, want);
+  want.convex = false;  // D is quadratic in the rates, and never negative
   if (s == Status::ok) s = add_dissipation(state, loads, want, force);
   if (s != Status::ok) return s;
   add_inertial(state, loads, force);

@@ -56,6 +56,7 @@ Status LinearisedStep::move(const Eigen::VectorXd& free_step) {
 }
 
 bool LinearisedStep::converged() const {
+  if (options_.solve == StepSolve::one_convex_iteration) return iterations_ > 0;
   return update_ <= options_.update_tolerance || (update_ < 1e-8 && update_ > 0.5 * previous_update_);
 }
 

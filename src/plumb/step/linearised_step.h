@@ -7,7 +7,14 @@
 
 namespace plumb {
 
+/// How the equation of a step is solved.
+enum class StepSolve {
+  until_converged,
+  one_convex_iteration,  ///< one Newton iteration on convex Hessians is the step: what it leaves is the method's own
+};
+
 struct StepOptions {
+  StepSolve solve = StepSolve::until_converged;
   double update_tolerance = 1e-11;  ///< of the layout's scale: a step is done when Newton's next change is smaller
   int max_iterations = 60;
   double high_frequency_radius = 0.5;  ///< of generalised alpha, in [0, 1]: what is left of infinitely fast amplitudes
@@ -47,7 +54,7 @@ class LinearisedStep {
   void solve(Eigen::Ref<Eigen::MatrixXd> b) const { dynamics_.factors().solve(b); }
   /// Goes on by a step of the free unknowns; the clamps go where the loads want them at the first one.
   Status move(const Eigen::VectorXd& free_step);
-  /// Was the last move small, or nothing but rounding that further ones would stir?
+  /// Was the last move small, or nothing but rounding that further ones would stir? One iteration on purpose is enough.
   bool converged() const;
   int iterations() const { return iterations_; }
 

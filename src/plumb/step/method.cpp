@@ -14,15 +14,16 @@ struct Known {
   int order;
   bool conserves;
 };
-constexpr std::array<Known, 9> kKnown{{{Method::static_, "static", 2, true},
-                                       {Method::symplectic_euler, "symplectic-euler", 1, true},
-                                       {Method::backward_euler, "backward-euler", 1, false},
-                                       {Method::implicit_midpoint, "implicit-midpoint", 2, true},
-                                       {Method::newmark, "newmark", 2, true},
-                                       {Method::bdf2, "bdf2", 2, false},
-                                       {Method::energy_keeping, "energy-keeping", 2, true},
-                                       {Method::generalised_alpha, "generalised-alpha", 2, false},
-                                       {Method::tr_bdf2, "tr-bdf2", 2, false}}};
+constexpr std::array<Known, 10> kKnown{{{Method::static_, "static", 2, true},
+                                        {Method::symplectic_euler, "symplectic-euler", 1, true},
+                                        {Method::backward_euler, "backward-euler", 1, false},
+                                        {Method::linearly_implicit_euler, "linearly-implicit-euler", 1, false},
+                                        {Method::implicit_midpoint, "implicit-midpoint", 2, true},
+                                        {Method::newmark, "newmark", 2, true},
+                                        {Method::bdf2, "bdf2", 2, false},
+                                        {Method::energy_keeping, "energy-keeping", 2, true},
+                                        {Method::generalised_alpha, "generalised-alpha", 2, false},
+                                        {Method::tr_bdf2, "tr-bdf2", 2, false}}};
 
 const Known& known(Method method) {
   for (const Known& one : kKnown) {

@@ -11,6 +11,7 @@ enum class Method {
   static_,
   symplectic_euler,
   backward_euler,
+  linearly_implicit_euler,
   implicit_midpoint,
   newmark,
   bdf2,
@@ -19,8 +20,8 @@ enum class Method {
   tr_bdf2
 };
 
-/// "static", "symplectic-euler", "backward-euler", "implicit-midpoint", "newmark", "bdf2", "energy-keeping",
-/// "generalised-alpha", "tr-bdf2".
+/// "static", "symplectic-euler", "backward-euler", "linearly-implicit-euler", "implicit-midpoint", "newmark", "bdf2",
+/// "energy-keeping", "generalised-alpha", "tr-bdf2".
 std::string_view name(Method method);
 const std::vector<Method>& all_methods();
 

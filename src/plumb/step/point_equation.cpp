@@ -14,7 +14,8 @@ void PointEquation::set_rates(State& point, const Eigen::VectorXd& way) const {
 Status PointEquation::linearise(const State& point, const Eigen::VectorXd&, const Eigen::VectorXd* taken,
                                 Eigen::VectorXd& minus_residual) {
   const Model& model = dynamics_.model();
-  const Status s = dynamics_.linearise(point, at, taken, alpha, minus_residual);
+  const Status s = dynamics_.linearise(point, at, taken, {.gradient = true, .hessian = true, .convex = convex}, alpha,
+                                       minus_residual);
   if (s != Status::ok) return s;
   model.inertia->momentum(point, at, point.v, momentum_here_);
   model.layout.for_free([&](int q, int row) { minus_residual[row] -= (momentum_here_[q] - momentum[q]) / tau; });

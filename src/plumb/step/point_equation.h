@@ -16,6 +16,7 @@ class PointEquation final : public StepEquation {
   Eigen::VectorXd b, momentum;  ///< momentum: p*
   Loads at;                     ///< the loads at the point
   Eigen::VectorXd clamped;      ///< rates of what clamps hold; empty: alpha U + b like the others
+  bool convex = false;          ///< the matrix takes convex Hessians of E (Want::convex)
 
   const Loads& loads() const override { return at; }
   void set_rates(State& point, const Eigen::VectorXd& way) const override;

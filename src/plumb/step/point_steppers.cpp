@@ -14,7 +14,9 @@ namespace {
 class PointStepper : public Stepper {
  public:
   PointStepper(Model model, Method method, StepOptions options)
-      : Stepper(std::move(model), method), equation_(dynamics()), newton_(dynamics(), options) {}
+      : Stepper(std::move(model), method), equation_(dynamics()), newton_(dynamics(), options) {
+    equation_.convex = options.solve == StepSolve::one_convex_iteration;
+  }
 
   StepOutcome step(State& state, const Programme& programme, double duration) final {
     StepOutcome outcome;
@@ -76,6 +78,7 @@ class PointStepper : public Stepper {
   State next_, before_;
 };
 
+/// Backward Euler, and with its own StepSolve the linearly implicit one.
 class BackwardEuler final : public PointStepper {
  public:
   using PointStepper::PointStepper;
@@ -251,6 +254,9 @@ class GeneralisedAlpha final : public PointStepper {
 
 std::unique_ptr<Stepper> point_stepper(Model model, Method method, StepOptions options) {
   switch (method) {
+    case Method::linearly_implicit_euler:
+      options.solve = StepSolve::one_convex_iteration;
+      return std::make_unique<BackwardEuler>(std::move(model), method, options);
     case Method::backward_euler:
       return std::make_unique<BackwardEuler>(std::move(model), method, options);
     case Method::implicit_midpoint:

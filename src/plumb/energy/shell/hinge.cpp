@@ -62,8 +62,8 @@ HingeLaw hinge_law(double factor, double bending_stiffness, const Eigen::Vector3
   return law;
 }
 
-HingeBending::HingeBending(std::vector<std::array<int, 12>> stencils, std::vector<HingeLaw> laws)
-    : ElementEnergy(std::move(stencils)), laws_(std::move(laws)) {
+HingeBending::HingeBending(std::vector<std::array<int, 12>> stencils, std::vector<HingeLaw> laws, HingeMeasure measure)
+    : ElementEnergy(std::move(stencils)), laws_(std::move(laws)), measure_(measure) {
   ENSURE(static_cast<int>(laws_.size()) == n_elements());
 }
 
@@ -76,8 +76,7 @@ bool HingeBending::value(int hinge, const std::array<S, 12>& q, const State&, co
   if (!hinge_angle<S>({q[0], q[1], q[2]}, {q[3], q[4], q[5]}, {q[6], q[7], q[8]}, {q[9], q[10], q[11]}, angle)) {
     return false;
   }
-  const S off = angle - law.rest_angle;
-  energy = 0.5 * law.stiffness * off * off;
+  energy = hinge_energy(measure_, law.stiffness, S(angle - law.rest_angle));
   return true;
 }
 
@@ -95,7 +94,8 @@ Status HingeBending::evaluate(const State& state, const Loads&, int begin, int e
     std::array<Vector3<Packet>, 4> x;
     for (std::size_t i = 0; i < 4; ++i) x[i] = {unknown(3 * i), unknown(3 * i + 1), unknown(3 * i + 2)};
     const HingeKernel<Packet> kernel(x, four([&](int e) { return laws_[static_cast<std::size_t>(e)].stiffness; }),
-                                     four([&](int e) { return laws_[static_cast<std::size_t>(e)].rest_angle; }));
+                                     four([&](int e) { return laws_[static_cast<std::size_t>(e)].rest_angle; }),
+                                     measure_);
     if (!kernel.inside_domain()) return Status::outside_domain;
     four.store(kernel, want);
   }
@@ -105,7 +105,7 @@ Status HingeBending::evaluate(const State& state, const Loads&, int begin, int e
 Status HingeBending::evaluate_along(const Way& way, const Loads& loads, int begin, int end, Want want,
                                     ElementBuffer& out) const {
   if (const Status s = Energy::evaluate_along(way, loads, begin, end, want, out); s != Status::ok) return s;
-  if (!want.gradient) return Status::ok;
+  if (!want.gradient || measure_ != HingeMeasure::angle) return Status::ok;
   for (int hinge = begin; hinge < end; ++hinge) {
     const HingeLaw& law = laws_[static_cast<std::size_t>(hinge)];
     if (std::abs(law.rest_angle) > kFlat) continue;
@@ -135,19 +135,24 @@ Status HingeBending::hessian_times(const State& state, const Loads& loads, const
 }
 
 std::vector<Specimen> hinge_specimens() {
-  // Two hinges of three triangles, one bent at rest.
-  Specimen s;
-  s.name = "hinge bending";
-  s.rest.q.resize(15);
-  s.rest.q << 0, 0, 0, 1, 0.1, 0, 0.3, 0.9, 0, 1.3, 1.1, 0.4, 0.5, 2, 0.9;
-  const auto x = [&](int node) -> Eigen::Vector3d { return s.rest.q.segment<3>(3 * node); };
-  s.set_energy(
-      std::make_shared<HingeBending>(std::vector<std::array<int, 12>>{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11},
-                                                                      {3, 4, 5, 9, 10, 11, 6, 7, 8, 12, 13, 14}},
-                                     std::vector<HingeLaw>{hinge_law(kStripHinge, 1, x(0), x(1), x(2), x(3)),
-                                                           hinge_law(kDiscreteShellHinge, 2, x(1), x(3), x(2), x(4))}));
-  s.layout = Layout::all_free(15, {points_block(0, 3, 5)});
-  return {s};
+  std::vector<Specimen> specimens;
+  for (const HingeMeasure measure : {HingeMeasure::angle, HingeMeasure::half_sine}) {
+    // Two hinges of three triangles, one bent at rest.
+    Specimen s;
+    s.name = measure == HingeMeasure::angle ? "hinge bending" : "hinge bending by half sines";
+    s.rest.q.resize(15);
+    s.rest.q << 0, 0, 0, 1, 0.1, 0, 0.3, 0.9, 0, 1.3, 1.1, 0.4, 0.5, 2, 0.9;
+    const auto x = [&](int node) -> Eigen::Vector3d { return s.rest.q.segment<3>(3 * node); };
+    s.set_energy(
+        std::make_shared<HingeBending>(std::vector<std::array<int, 12>>{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11},
+                                                                        {3, 4, 5, 9, 10, 11, 6, 7, 8, 12, 13, 14}},
+                                       std::vector<HingeLaw>{hinge_law(kStripHinge, 1, x(0), x(1), x(2), x(3)),
+                                                             hinge_law(kDiscreteShellHinge, 2, x(1), x(3), x(2), x(4))},
+                                       measure));
+    s.layout = Layout::all_free(15, {points_block(0, 3, 5)});
+    specimens.push_back(s);
+  }
+  return specimens;
 }
 
 }  // namespace plumb

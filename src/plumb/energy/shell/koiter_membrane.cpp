@@ -76,6 +76,7 @@ MembraneInput<Packet> KoiterMembrane::input(const FourElements& four) const {
   in.rest = {constant([](const Constants& c) { return c.rest.e11; }),
              constant([](const Constants& c) { return c.rest.e12; }),
              constant([](const Constants& c) { return c.rest.e22; })};
+  in.metric = in.rest;
   for (std::size_t k = 0; k < 6; ++k) in.stiffness[k] = constant([k](const Constants& c) { return c.stiffness[k]; });
   in.shear = constant([](const Constants& c) { return c.shear; });
   in.ratio = constant([](const Constants& c) { return c.ratio; });
@@ -146,10 +147,9 @@ Status KoiterMembrane::evaluate_along(const Way& way, const Loads& loads, int be
                in.rest.e22 - form.e22 * Packet(0.25)};
     if (way.taken) in.excess = excess(four, *way.taken, Packet(0.5));
     const MembraneKernel<MembraneLaw::st_venant_kirchhoff, Packet> kernel(in);
-    if (want.gradient) kernel.gradient(four.gradient());
+    four.store(kernel, {.gradient = want.gradient, .hessian = want.hessian, .convex = want.convex});
     if (!want.hessian) continue;
     Packet* const hessian = four.hessian();
-    kernel.hessian(hessian);
     for (int k = 0; k < out.packed(); ++k) hessian[k] = hessian[k] * Packet(0.5);
   }
   return Status::ok;

@@ -43,6 +43,7 @@ class KoiterMembrane final : public ElementEnergy<KoiterMembrane, 9> {
 
   std::string_view name() const override { return "Koiter membrane"; }
   Role role() const override { return Role::stretch; }
+  bool convexifies() const override { return law_ == MembraneLaw::st_venant_kirchhoff; }
 
   template <class S>
   bool value(int triangle, const std::array<S, 9>& q, const State& state, const Loads& loads, S& energy) const;

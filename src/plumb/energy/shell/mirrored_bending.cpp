@@ -35,8 +35,8 @@ bool MirroredBending::value(int triangle, const std::array<S, 21>& q, const Stat
 }
 
 MirroredHinges::MirroredHinges(std::vector<std::array<int, 9>> stencils, std::vector<HingeLaw> laws,
-                               std::vector<Mirror> mirrors)
-    : ElementEnergy(std::move(stencils)), laws_(std::move(laws)), mirrors_(std::move(mirrors)) {
+                               std::vector<Mirror> mirrors, HingeMeasure measure)
+    : ElementEnergy(std::move(stencils)), laws_(std::move(laws)), mirrors_(std::move(mirrors)), measure_(measure) {
   ENSURE(static_cast<int>(laws_.size()) == n_elements() && mirrors_.size() == laws_.size());
 }
 
@@ -49,8 +49,7 @@ bool MirroredHinges::value(int hinge, const std::array<S, 9>& q, const State&, c
   S angle;
   const Vector3<S> image = mirrored<S>(c, a, mirrors_[static_cast<std::size_t>(hinge)].normal_in_space(loads));
   if (!hinge_angle<S>(c, a, b, image, angle)) return false;
-  const S off = angle - law.rest_angle;
-  energy = 0.25 * law.stiffness * off * off;
+  energy = hinge_energy(measure_, 0.5 * law.stiffness, S(angle - law.rest_angle));
   return true;
 }
 

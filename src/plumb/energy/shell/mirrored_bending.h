@@ -81,7 +81,8 @@ class MirroredBending final : public ElementEnergy<MirroredBending, 21> {
 class MirroredHinges final : public ElementEnergy<MirroredHinges, 9> {
  public:
   /// The laws are those of the whole hinges.
-  MirroredHinges(std::vector<std::array<int, 9>> stencils, std::vector<HingeLaw> laws, std::vector<Mirror> mirrors);
+  MirroredHinges(std::vector<std::array<int, 9>> stencils, std::vector<HingeLaw> laws, std::vector<Mirror> mirrors,
+                 HingeMeasure measure = HingeMeasure::angle);
   ~MirroredHinges() override;
 
   std::string_view name() const override { return "mirrored hinges"; }
@@ -93,6 +94,7 @@ class MirroredHinges final : public ElementEnergy<MirroredHinges, 9> {
  private:
   std::vector<HingeLaw> laws_;
   std::vector<Mirror> mirrors_;
+  HingeMeasure measure_;
 };
 
 }  // namespace plumb

@@ -59,6 +59,7 @@ struct ShellSpec {
   MembraneLaw membrane = MembraneLaw::st_venant_kirchhoff;
   ShellBending bending = ShellBending::tan;
   double hinge_factor = kStripHinge;  ///< of `hinge`
+  HingeMeasure hinge_measure = HingeMeasure::angle;
 
   std::vector<ShellSupport> supports;  ///< none: a free body
   std::vector<ShellLoad> loads;

@@ -158,7 +158,7 @@ void add_hinges(ModelBuilder& builder, const ShellSpec& spec, const MeshTopology
     builder.add(hinge_damping(hinges.stencils, hinges.laws, spec.relaxation));
   }
   if (!hinges.laws.empty()) {
-    builder.add(std::make_shared<HingeBending>(std::move(hinges.stencils), std::move(hinges.laws)));
+    builder.add(std::make_shared<HingeBending>(std::move(hinges.stencils), std::move(hinges.laws), spec.hinge_measure));
   }
   if (spec.relaxation > 0 && !hinges.mirrors.empty()) {
     builder.add(
@@ -166,7 +166,7 @@ void add_hinges(ModelBuilder& builder, const ShellSpec& spec, const MeshTopology
   }
   if (!hinges.mirrors.empty()) {
     builder.add(std::make_shared<MirroredHinges>(std::move(hinges.mirrored_stencils), std::move(hinges.mirrored_laws),
-                                                 std::move(hinges.mirrors)));
+                                                 std::move(hinges.mirrors), spec.hinge_measure));
   }
 }
 

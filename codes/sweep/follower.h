@@ -1,0 +1,30 @@
+#pragma once
+
+#include <plumb/solve/continuation.h>
+
+namespace codes {
+
+/// Takes a structure from one equilibrium to the next.
+class Follower {
+ public:
+  virtual ~Follower() = default;
+  /// Returns the model of the state that was reached last.
+  virtual const plumb::Model& model() const = 0;
+  /// Takes `state` from its own loads to `target`. If the way is not found, it stays at the last equilibrium that was.
+  virtual plumb::Outcome advance(plumb::State& state, const plumb::Loads& target) = 0;
+};
+
+/// Follows equilibria by certified statics.
+class Continued final : public Follower {
+ public:
+  explicit Continued(plumb::Model model) : continuation_(std::move(model)) {}
+  const plumb::Model& model() const override { return continuation_.model(); }
+  plumb::Outcome advance(plumb::State& state, const plumb::Loads& target) override {
+    return continuation_.advance(state, target);
+  }
+
+ private:
+  plumb::Continuation continuation_;
+};
+
+}  // namespace codes
