@@ -47,6 +47,24 @@ struct RemeshHistory {
   std::vector<int> new_points, new_triangles;  ///< for each number in the new mesh, its slot
   int n_triangle_slots = 0;
 
+  void begin_step(RemeshKind kind, int point, int a, int b) {
+    const int n = static_cast<int>(patches.size());
+    steps.push_back({kind, point, a, b, n, n});
+  }
+  void begin_patch() {
+    const int n = static_cast<int>(facets.size());
+    patches.push_back({n, n, n});
+    ++steps.back().last_patch;
+  }
+  void add_before(const Facet& facet) {
+    facets.push_back(facet);
+    patches.back().after = ++patches.back().end;
+  }
+  void add_after(const Facet& facet) {
+    facets.push_back(facet);
+    ++patches.back().end;
+  }
+
   std::span<const Patch> patches_of(const RemeshStep& step) const {
     return std::span(patches).subspan(static_cast<std::size_t>(step.first_patch),
                                       static_cast<std::size_t>(step.last_patch - step.first_patch));
