@@ -12,13 +12,18 @@
     return `${n} ${word}${n === 1 ? "" : "s"}`;
   }
 
+  /** "5 points", or "5 to 9 points" where the mesh changes. */
+  function countOfMeshes(number, word) {
+    const [least, most] = run.rangeOf(number);
+    return least === most ? count(most, word) : `${least} to ${count(most, word)}`;
+  }
+
   function summarise() {
     const facts = [];
     if (run.curves.length || !run.surfaces.length) facts.push(count(run.curves.length, "curve"));
     if (run.surfaces.length) facts.push(count(run.surfaces.length, "surface"));
-    facts.push(count(run.nPoints, "point"));
-    const nTriangles = run.surfaces.reduce((sum, surface) => sum + surface.triangles.length / 3, 0);
-    if (nTriangles) facts.push(count(nTriangles, "triangle"));
+    facts.push(countOfMeshes((mesh) => mesh.nPoints, "point"));
+    if (run.meshes.some((mesh) => mesh.nTriangles)) facts.push(countOfMeshes((mesh) => mesh.nTriangles, "triangle"));
     if (run.nFrames > 1) facts.push(count(run.nFrames, "frame"));
     else facts.push(`t = ${quantity(run.times[0], "s")}`);
     if (run.nFrames > 1 && run.timed) facts.push(quantity(run.times[run.nFrames - 1] - run.times[0], "s"));

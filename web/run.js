@@ -41,28 +41,41 @@ function fieldsOf(array) {
 
 /** One number a point, frame by frame, made when first asked for. */
 class Field {
-  constructor({ name, unit, make }, nPoints) {
-    Object.assign(this, { name, unit, make, nPoints });
+  constructor({ name, unit, make }, run) {
+    Object.assign(this, { name, unit, make, run });
   }
   get values() {
     return this.made ??= this.make();
   }
   at(frame) {
-    return this.values.subarray(frame * this.nPoints, (frame + 1) * this.nPoints);
+    return this.values.subarray(this.run.offsets[frame], this.run.offsets[frame + 1]);
   }
   boundsOfRun() {
     return this.bounds ??= boundsOf(this.values);
   }
 }
 
+/** Which points curves and surfaces have from a frame on, until the next mesh. */
+class Mesh {
+  constructor({ frame = 0, n_points, curves, surfaces }) {
+    Object.assign(this, { frame, nPoints: n_points, curves });
+    this.surfaces = surfaces.map((surface) => ({ ...surface, triangles: new Int32Array(bytesOf(surface.triangles)) }));
+  }
+  get nTriangles() {
+    return this.surfaces.reduce((sum, surface) => sum + surface.triangles.length / 3, 0);
+  }
+}
+
 class Run {
   constructor(data) {
-    Object.assign(this, { times: data.times, nPoints: data.n_points, curves: data.curves });
-    this.surfaces = data.surfaces.map((surface) => ({ ...surface, triangles: new Int32Array(bytesOf(surface.triangles)) }));
+    Object.assign(this, { times: data.times, curves: data.curves });
+    this.nFrames = this.times.length;
+    this.meshes = [data, ...(data.meshes ?? [])].map((mesh) => new Mesh(mesh));
+    this.surfaces = this.meshes[0].surfaces;
     this.observables = data.observables;
     this.positions = floatsOf(data.positions);
-    this.fields = data.arrays.flatMap(fieldsOf).map((field) => new Field(field, this.nPoints));
-    this.nFrames = this.times.length;
+    this.countPoints();
+    this.fields = data.arrays.flatMap(fieldsOf).map((field) => new Field(field, this));
     // Where times do not grow (load steps), the number of the frame stands in for them.
     this.timed = this.times.every((time, k) => k === 0 || time > this.times[k - 1]);
     this.axis = this.timed ? { name: "time", unit: "s", values: this.times }
@@ -74,8 +87,29 @@ class Run {
     return [...this.curves, ...this.surfaces];
   }
 
+  /** Where the points of each frame begin among those of all frames; behind them, where they end. */
+  countPoints() {
+    this.meshOfFrame = [];
+    this.meshes.forEach(({ frame }, k) => {
+      const end = this.meshes[k + 1]?.frame ?? this.nFrames;
+      for (let i = frame; i < end; ++i) this.meshOfFrame.push(k);
+    });
+    this.offsets = [0];
+    for (const k of this.meshOfFrame) this.offsets.push(this.offsets[this.offsets.length - 1] + this.meshes[k].nPoints);
+  }
+
+  meshAt(frame) {
+    return this.meshes[this.meshOfFrame[frame]];
+  }
+
+  /** [least, most] of a number that each mesh has. */
+  rangeOf(number) {
+    const all = this.meshes.map(number);
+    return [Math.min(...all), Math.max(...all)];
+  }
+
   positionsAt(frame) {
-    return this.positions.subarray(3 * frame * this.nPoints, 3 * (frame + 1) * this.nPoints);
+    return this.positions.subarray(3 * this.offsets[frame], 3 * this.offsets[frame + 1]);
   }
 
   /** The last frame that is not after a place on the axis. */

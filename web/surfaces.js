@@ -1,6 +1,6 @@
 "use strict";
 // The surfaces of a run: one mesh of triangles, seen from both sides, whose vertices move from frame to frame, and the
-// edges of the triangles as lines.
+// edges of the triangles as lines. Where the mesh changes, its triangles are put in anew.
 
 /** Every edge once, as pairs of points. */
 function edgesOf(triangles) {
@@ -16,27 +16,42 @@ function edgesOf(triangles) {
   return pairs;
 }
 
+/** The surfaces of a mesh that there is something to see of, and the triangles and edges of all of them. */
+function joined(mesh) {
+  const surfaces = mesh.surfaces.filter((surface) => surface.n > 0 && surface.triangles.length > 0);
+  const triangles = [], edges = [];
+  let first = 0;
+  for (const surface of surfaces) {
+    for (const corner of surface.triangles) triangles.push(first + corner);
+    for (const end of edgesOf(surface.triangles)) edges.push(first + end);
+    first += surface.n;
+  }
+  const index = (points) => new THREE.BufferAttribute(new Uint32Array(points), 1);
+  return { surfaces, triangles: index(triangles), edges: index(edges) };
+}
+
 class Surfaces {
   constructor(run) {
     this.run = run;
-    this.surfaces = run.surfaces.filter((surface) => surface.n > 0 && surface.triangles.length > 0);
-    const nVertices = this.surfaces.reduce((sum, surface) => sum + surface.n, 0);
-    const triangles = [], edges = [];
-    let first = 0;
-    for (const surface of this.surfaces) {
-      for (const corner of surface.triangles) triangles.push(first + corner);
-      for (const end of edgesOf(surface.triangles)) edges.push(first + end);
-      first += surface.n;
-    }
-    this.triangles = new Uint32Array(triangles);
+    const most = run.rangeOf((mesh) => mesh.surfaces.reduce((sum, surface) => sum + surface.n, 0))[1];
     this.geometry = new THREE.BufferGeometry();
     for (const name of ["position", "normal", "color"]) {
-      this.geometry.setAttribute(name, new THREE.BufferAttribute(new Float32Array(3 * nVertices), 3));
+      this.geometry.setAttribute(name, new THREE.BufferAttribute(new Float32Array(3 * most), 3));
     }
-    this.geometry.setIndex(new THREE.BufferAttribute(this.triangles, 1));
     this.edges = new THREE.BufferGeometry();
     this.edges.setAttribute("position", this.geometry.attributes.position);
-    this.edges.setIndex(new THREE.BufferAttribute(new Uint32Array(edges), 1));
+    this.join(run.meshes[0]);
+  }
+
+  /** Takes the triangles of a mesh. */
+  join(mesh) {
+    if (mesh === this.mesh) return;
+    this.mesh = mesh;
+    const { surfaces, triangles, edges } = mesh.joined ??= joined(mesh);
+    this.surfaces = surfaces;
+    this.triangles = triangles.array;
+    this.geometry.setIndex(triangles);
+    this.edges.setIndex(edges);
   }
 
   get nTriangles() {
@@ -44,6 +59,7 @@ class Surfaces {
   }
 
   place(frame) {
+    this.join(this.run.meshAt(frame));
     const points = this.run.positionsAt(frame), { position, normal } = this.geometry.attributes;
     let vertex = 0;
     for (const { first, n } of this.surfaces) {

@@ -1,16 +1,15 @@
 "use strict";
 // Tubes around the curves of a run: one mesh, whose vertices move from frame to frame.
 //
-// A tube is a row of rings. A ring sits at a point of the curve, `along` radii further on the tangent, and is `wide`
+// A tube is a row of rings. A ring sits at a point of the curve, counted along it, `along` radii further on the tangent, and is `wide`
 // radii wide: (0, 1) on the tube itself, and a few narrower ones round its ends off.
 
 const CAP = [[1, 0], [0.87, 0.5], [0.5, 0.87]].map(([along, wide]) => ({ along, wide }));
 
 function ringsOf(curve) {
-  const last = curve.first + curve.n - 1;
-  return [...CAP.map(({ along, wide }) => ({ point: curve.first, along: -along, wide })),
-    ...Array.from({ length: curve.n }, (_, i) => ({ point: curve.first + i, along: 0, wide: 1 })),
-    ...[...CAP].reverse().map(({ along, wide }) => ({ point: last, along, wide }))];
+  return [...CAP.map(({ along, wide }) => ({ point: 0, along: -along, wide })),
+    ...Array.from({ length: curve.n }, (_, i) => ({ point: i, along: 0, wide: 1 })),
+    ...[...CAP].reverse().map(({ along, wide }) => ({ point: curve.n - 1, along, wide }))];
 }
 
 /** Writes the unit vector from one point to another; leaves `out` where they coincide. */
@@ -47,8 +46,10 @@ class Tubes {
   constructor(run, thickness) {
     this.run = run;
     this.thickness = thickness;
-    this.sides = run.nPoints > 10000 ? 6 : run.nPoints > 3000 ? 8 : 14;
-    this.curves = run.curves.filter((curve) => curve.n > 0).map((curve) => ({ ...curve, rings: ringsOf(curve) }));
+    const { nPoints } = run.meshes[0];
+    this.sides = nPoints > 10000 ? 6 : nPoints > 3000 ? 8 : 14;
+    this.curves = run.curves.map((curve, index) => ({ ...curve, index, rings: ringsOf(curve) }))
+      .filter((curve) => curve.n > 0);
     const angles = Array.from({ length: this.sides }, (_, side) => 2 * Math.PI * side / this.sides);
     [this.cosines, this.sines] = [angles.map(Math.cos), angles.map(Math.sin)];
 
@@ -78,16 +79,19 @@ class Tubes {
   place(frame) {
     const points = this.run.positionsAt(frame);
     let vertex = 0;
-    for (const curve of this.curves) vertex = this.placeCurve(points, curve, vertex);
+    for (const curve of this.curves) {
+      curve.first = this.run.meshAt(frame).curves[curve.index].first;
+      vertex = this.placeCurve(points.subarray(3 * curve.first), curve, vertex);
+    }
     this.geometry.attributes.position.needsUpdate = true;
     this.geometry.attributes.normal.needsUpdate = true;
   }
 
   placeCurve(points, curve, vertex) {
     const position = this.geometry.attributes.position.array, normals = this.geometry.attributes.normal.array;
-    const radius = curve.radius * this.thickness, last = curve.first + curve.n - 1;
+    const radius = curve.radius * this.thickness, last = curve.n - 1;
     const before = [0, 0, 1], after = [0, 0, 1];
-    if (curve.n > 1) direction(points, curve.first, curve.first + 1, before);
+    if (curve.n > 1) direction(points, 0, 1, before);
     let normal = anyNormal(before), point = -1, tangent, binormal;
     for (const ring of curve.rings) {
       if (ring.point !== point) {
@@ -116,7 +120,7 @@ class Tubes {
     let vertex = 0;
     this.curves.forEach((curve, index) => {
       for (const ring of curve.rings) {
-        const [red, green, blue] = colourOf(ring.point, index);
+        const [red, green, blue] = colourOf(curve.first + ring.point, index);
         for (let s = 0; s < this.sides; ++s) {
           colours[vertex++] = red;
           colours[vertex++] = green;

@@ -1,5 +1,6 @@
 // make_pages FOLDER: the pages that the browser test opens. helix.html: two coils that wind up and swing; still.html:
-// their first frame; sheet.html: a sheet that rolls up beside a mast; hostile.html: every text an attack on the page.
+// their first frame; sheet.html: a sheet that rolls up beside a mast; remeshed.html: the same with a mesh that gets finer
+// on the way; hostile.html: every text an attack on the page.
 
 #include <cmath>
 #include <filesystem>
@@ -51,8 +52,8 @@ plumb::Frame coils(int k) {
 }
 
 /// A rectangle of triangles, rolled about the y axis to the curvature `curvature`.
-void add_sheet(plumb::Frame& frame, double curvature) {
-  constexpr int nx = 30, ny = 10;
+void add_sheet(plumb::Frame& frame, double curvature, int nx = 30) {
+  constexpr int ny = 10;
   plumb::Shape::Surface sheet{"sheet", static_cast<int>(frame.shape.points.size()), (nx + 1) * (ny + 1), 0.002, {}};
   for (int i = 0; i <= nx; ++i) {
     for (int j = 0; j <= ny; ++j) {
@@ -69,6 +70,21 @@ void add_sheet(plumb::Frame& frame, double curvature) {
     }
   }
   frame.shape.surfaces.push_back(std::move(sheet));
+}
+
+/// The mast stands behind the sheet in the order of points, so that it moves there when the mesh changes.
+plumb::Frame remeshed_sheet(int k) {
+  plumb::Frame frame;
+  frame.time = 0.025 * k;
+  frame.shape.arrays = {{"mean curvature", "1/m", 1, {}}};
+  add_sheet(frame, 6.0 * k / (n_frames - 1), 30 + 10 * (k / 40));
+  frame.shape.curves.push_back({"mast", static_cast<int>(frame.shape.points.size()), 20, 0.01});
+  for (int i = 0; i < 20; ++i) {
+    frame.shape.points.push_back({-0.1, 0.15, 0.03 * i});
+    frame.shape.arrays[0].values.push_back(0);
+  }
+  frame.observables = {{"points", "", static_cast<double>(frame.shape.points.size())}};
+  return frame;
 }
 
 plumb::Frame sheet_and_mast(int k) {
@@ -103,6 +119,10 @@ void make_pages(const std::filesystem::path& folder) {
   std::vector<plumb::Frame> sheets;
   for (int k = 0; k < n_frames; ++k) sheets.push_back(sheet_and_mast(k));
   write_page(folder / "sheet.html", "A sheet that rolls up", sheets);
+
+  std::vector<plumb::Frame> remeshed;
+  for (int k = 0; k < n_frames; ++k) remeshed.push_back(remeshed_sheet(k));
+  write_page(folder / "remeshed.html", "A sheet whose mesh gets finer", remeshed);
 
   const std::string attack =
       "</script></title><script>window.attacked = 1</script><img src=x onerror='attacked=1'>{{data}}";

@@ -237,6 +237,23 @@ def check_sheet(browser):
     expect(shown != "none", "no button for edges")
 
 
+def check_remeshed(browser):
+    facts = text(browser, "#summary")
+    expect(facts.startswith("1 curve · 1 surface · 361 to 581 points · 600 to 1000 triangles"), f"remeshed: {facts}")
+    choose(browser, "#field", "curve", "change")
+    first, shown = slide(browser, 0), {}
+    expect(first["coloured"] > 5000, f"a sheet of only {first['coloured']} coloured pixels")
+    # Frames on both sides of a change, there and back; the last mesh is the finest.
+    for frame in (39, 40, 79, 80, N_FRAMES - 1):
+        shown[frame] = slide(browser, frame)
+        expect(shown[frame]["coloured"] > 2000, f"remeshed: only {shown[frame]['coloured']} pixels in frame {frame}")
+    for frame, picture in shown.items():
+        expect(slide(browser, frame) == picture, f"frame {frame} looks otherwise when it is come back to")
+    expect(slide(browser, 0) == first, "the first mesh does not come back")
+    choose(browser, "#field", 0, "change")
+    expect(slide(browser, 100)["coloured"] > 2000, "remeshed: no colours by an array")
+
+
 def check_hostile(browser):
     expect(browser.evaluate("window.attacked") is None, "a text of the run was executed")
     elements = browser.evaluate("document.querySelectorAll('img, #stage b, .plot b').length")
@@ -284,7 +301,8 @@ def take_screenshots(browser, folder, shots):
 def check_pages(browser, folder):
     view(browser, 1280)
     checks = {"helix": [check_time, check_keyboard, check_colours, check_plots, check_mouse, check_layout],
-              "still": [check_still], "sheet": [check_sheet], "hostile": [check_hostile]}
+              "still": [check_still], "sheet": [check_sheet], "remeshed": [check_remeshed],
+              "hostile": [check_hostile]}
     for name, parts in checks.items():
         page = folder / f"{name}.html"
         browser.open(page.as_uri())

@@ -10,17 +10,22 @@
 namespace plumb {
 namespace {
 
+/// How many points belong to no surface: a mesh that changes leaves them alone.
+std::size_t points_beside_surfaces(const Shape& shape) {
+  std::size_t n = shape.points.size();
+  for (const Shape::Surface& surface : shape.surfaces) n -= static_cast<std::size_t>(surface.n_points);
+  return n;
+}
+
 bool same_layout(const Shape& a, const Shape& b) {
   const auto same_curve = [](const Shape::Curve& u, const Shape::Curve& v) {
-    return u.name == v.name && u.first == v.first && u.n_points == v.n_points;
+    return u.name == v.name && u.n_points == v.n_points;
   };
-  const auto same_surface = [](const Shape::Surface& u, const Shape::Surface& v) {
-    return u.name == v.name && u.first == v.first && u.n_points == v.n_points && u.triangles == v.triangles;
-  };
+  const auto same_surface = [](const Shape::Surface& u, const Shape::Surface& v) { return u.name == v.name; };
   const auto same_array = [](const PointArray& u, const PointArray& v) {
     return u.name == v.name && u.unit == v.unit && u.n_components == v.n_components;
   };
-  return a.points.size() == b.points.size() &&
+  return points_beside_surfaces(a) == points_beside_surfaces(b) &&
          std::equal(a.curves.begin(), a.curves.end(), b.curves.begin(), b.curves.end(), same_curve) &&
          std::equal(a.surfaces.begin(), a.surfaces.end(), b.surfaces.begin(), b.surfaces.end(), same_surface) &&
          std::equal(a.arrays.begin(), a.arrays.end(), b.arrays.begin(), b.arrays.end(), same_array);
@@ -77,12 +82,23 @@ bool is_finite(const Frame& frame) {
                      [](const Observable& observable) { return std::isfinite(observable.value); });
 }
 
+bool same_mesh(const Shape& a, const Shape& b) {
+  const auto same_curve = [](const Shape::Curve& u, const Shape::Curve& v) {
+    return u.first == v.first && u.n_points == v.n_points;
+  };
+  const auto same_surface = [](const Shape::Surface& u, const Shape::Surface& v) {
+    return u.first == v.first && u.n_points == v.n_points && u.triangles == v.triangles;
+  };
+  return std::equal(a.curves.begin(), a.curves.end(), b.curves.begin(), b.curves.end(), same_curve) &&
+         std::equal(a.surfaces.begin(), a.surfaces.end(), b.surfaces.begin(), b.surfaces.end(), same_surface);
+}
+
 void require_layout_of(const Frame& first, const Frame& frame) {
   if (same_layout(first, frame)) return;
-  throw UserError(
-      fmt::format("all frames of a run have the same points, curves, surfaces, arrays and observables, but those at {} "
-                  "s differ from the first ones",
-                  frame.time));
+  throw UserError(fmt::format(
+      "all frames of a run have the same curves, surfaces, arrays and observables, but those at {} s differ "
+      "from the first ones",
+      frame.time));
 }
 
 std::string labelled(const std::string& name, const std::string& unit) {

@@ -16,7 +16,11 @@ void ensure_sound(const Frame& frame);
 /// Is every number of it finite?
 bool is_finite(const Frame& frame);
 
-/// Throws UserError unless a frame has the points, curves, surfaces, arrays and observables of the first one.
+/// Do the curves and surfaces of two shapes run through the same points, and the triangles between the same ones?
+bool same_mesh(const Shape& a, const Shape& b);
+
+/// Throws UserError unless a frame has the curves, surfaces, arrays and observables of the first one. A surface may
+/// have other points and triangles: what it is called stays.
 void require_layout_of(const Frame& first, const Frame& frame);
 
 /// How every result file names a quantity: "curvature [1/m]", or "strain" where there is no unit.

@@ -39,7 +39,7 @@ TEST(FrameRulesDeathTest, no_number_that_is_none_gets_past) {
   EXPECT_DEATH(ensure_sound(plate), "corner");
 }
 
-TEST(FrameRules, a_frame_with_other_points_is_the_users_business_and_named_by_its_time) {
+TEST(FrameRules, a_frame_of_another_layout_is_the_users_business_and_named_by_its_time) {
   const Frame first = sample_frame(0);
   require_layout_of(first, sample_frame(1));
   Frame other = sample_frame(1);
@@ -54,8 +54,23 @@ TEST(FrameRules, a_frame_with_other_points_is_the_users_business_and_named_by_it
   EXPECT_THROW(require_layout_of(first, other), UserError);
   other = sample_frame_with_surface(1);
   require_layout_of(sample_frame_with_surface(0), other);
-  other.shape.surfaces[0].triangles.pop_back();
+  other.shape.surfaces[0].name = "roof";
   EXPECT_THROW(require_layout_of(sample_frame_with_surface(0), other), UserError);
+}
+
+TEST(FrameRules, a_surface_may_change_its_mesh_and_a_curve_may_not) {
+  const Frame first = sample_frame_with_surface(0), changed = sample_frame_with_changed_surface(1);
+  require_layout_of(first, changed);
+  EXPECT_TRUE(same_mesh(first.shape, sample_frame_with_surface(1).shape));
+  EXPECT_FALSE(same_mesh(first.shape, changed.shape));
+  Frame flipped = sample_frame_with_surface(1);
+  flipped.shape.surfaces[0].triangles = {{0, 1, 3}, {0, 3, 2}};
+  require_layout_of(first, flipped);
+  EXPECT_FALSE(same_mesh(first.shape, flipped.shape));
+  // A point more that belongs to no surface.
+  Frame other = sample_frame_with_surface(1);
+  other.shape.surfaces[0].n_points = 3;
+  EXPECT_THROW(require_layout_of(first, other), UserError);
 }
 
 TEST(FrameRules, a_frame_is_finite_where_all_its_numbers_are) {

@@ -1,5 +1,6 @@
 #include <plumb/io/frame_spool.h>
 
+#include <array>
 #include <vector>
 
 #include <plumb/core/status.h>
@@ -8,16 +9,37 @@
 namespace plumb {
 namespace {
 
-/// Time, positions, arrays, observables.
+/// Time, observables, positions, arrays.
 std::vector<double> numbers_of(const Frame& frame) {
   std::vector<double> numbers{frame.time};
+  for (const Observable& observable : frame.observables) numbers.push_back(observable.value);
   for (const Eigen::Vector3d& point : frame.shape.points) numbers.insert(numbers.end(), point.begin(), point.end());
   for (const PointArray& array : frame.shape.arrays) {
     numbers.insert(numbers.end(), array.values.begin(), array.values.end());
   }
-  for (const Observable& observable : frame.observables) numbers.push_back(observable.value);
   return numbers;
 }
+
+/// Integers up to 2^53 are doubles as they are.
+std::vector<double> mesh_numbers(const Shape& shape) {
+  std::vector<double> numbers;
+  const auto put = [&](auto integer) { numbers.push_back(static_cast<double>(integer)); };
+  for (const Shape::Curve& curve : shape.curves) put(curve.first);
+  for (const Shape::Surface& surface : shape.surfaces) {
+    put(surface.first);
+    put(surface.n_points);
+    put(surface.triangles.size());
+    for (const auto& triangle : surface.triangles) {
+      for (const int corner : triangle) put(corner);
+    }
+  }
+  return numbers;
+}
+
+/// Its curves and surfaces alone.
+Shape mesh_of(const Shape& shape) { return {{}, shape.curves, shape.surfaces, {}}; }
+
+enum Place : std::size_t { kNumbers, kPoints, kMesh, kPlaces };
 
 }  // namespace
 
@@ -25,27 +47,79 @@ void FrameSpool::add(const Frame& frame) {
   ensure_sound(frame);
   if (n_frames_ == 0) first_ = frame;
   require_layout_of(first_, frame);
-  const std::vector<double> numbers = numbers_of(frame);
-  n_numbers_ = numbers.size();
-  numbers_.append(numbers);
+  const std::size_t n_points = frame.shape.points.size();
+  const bool same = n_frames_ > 0 && n_points == number(n_frames_ - 1, kPoints) && same_mesh(last_mesh_, frame.shape);
+  if (!same) add_mesh(frame.shape);
+  places_.append(std::array{static_cast<double>(numbers_.size()), static_cast<double>(n_points),
+                            static_cast<double>(last_mesh_place_)});
+  numbers_.append(numbers_of(frame));
+  n_points_ += n_points;
   ++n_frames_;
 }
 
-FrameSpool::Quantity FrameSpool::array(std::size_t index) const {
-  const Quantity before = index == 0 ? positions() : array(index - 1);
-  return {before.first + before.n, first_.shape.arrays[index].values.size()};
+void FrameSpool::add_mesh(const Shape& shape) {
+  last_mesh_ = mesh_of(shape);
+  last_mesh_place_ = meshes_.size();
+  meshes_.append(mesh_numbers(shape));
+  for (const Shape::Surface& surface : shape.surfaces) n_triangles_ += surface.triangles.size();
+  ++n_meshes_;
 }
 
-FrameSpool::Quantity FrameSpool::observable(std::size_t index) const {
-  return {n_numbers_ - first_.observables.size() + index, 1};
+FrameSpool::Quantity FrameSpool::array(std::size_t index) const {
+  Quantity quantity = positions();
+  for (std::size_t i = 0; i <= index; ++i) {
+    quantity.first_per_point += quantity.n_per_point;
+    quantity.n_per_point = static_cast<std::size_t>(first_.shape.arrays[i].n_components);
+  }
+  return quantity;
+}
+
+std::size_t FrameSpool::number(std::size_t frame, std::size_t which) const {
+  double number = 0;
+  places_.read(frame * kPlaces + which, {&number, 1});
+  return static_cast<std::size_t>(number);
 }
 
 void FrameSpool::each(Quantity quantity, const std::function<void(std::span<const double>)>& take) const {
-  ENSURE(n_frames_ == 0 || quantity.first + quantity.n <= n_numbers_);
-  std::vector<double> numbers(quantity.n);
+  std::vector<double> numbers;
   for (std::size_t frame = 0; frame < n_frames_; ++frame) {
-    numbers_.read(frame * n_numbers_ + quantity.first, numbers);
+    const std::size_t begin = number(frame, kNumbers), n_points = number(frame, kPoints);
+    numbers.resize(quantity.n + n_points * quantity.n_per_point);
+    numbers_.read(begin + quantity.first + n_points * quantity.first_per_point, numbers);
     take(numbers);
+  }
+}
+
+Shape FrameSpool::read_mesh(std::size_t at) const {
+  Shape mesh = mesh_of(first_.shape);
+  std::vector<double> corners;
+  const auto next = [&] {
+    double number = 0;
+    meshes_.read(at++, {&number, 1});
+    return static_cast<int>(number);
+  };
+  for (Shape::Curve& curve : mesh.curves) curve.first = next();
+  for (Shape::Surface& surface : mesh.surfaces) {
+    surface.first = next();
+    surface.n_points = next();
+    surface.triangles.resize(static_cast<std::size_t>(next()));
+    corners.resize(3 * surface.triangles.size());
+    meshes_.read(at, corners);
+    at += corners.size();
+    for (std::size_t i = 0; i < corners.size(); ++i) surface.triangles[i / 3][i % 3] = static_cast<int>(corners[i]);
+  }
+  return mesh;
+}
+
+void FrameSpool::each_mesh(const std::function<void(const Shape&, std::size_t, bool)>& take) const {
+  Shape mesh;
+  std::size_t place = 0;
+  for (std::size_t frame = 0; frame < n_frames_; ++frame) {
+    const std::size_t here = number(frame, kMesh);
+    const bool is_new = frame == 0 || here != place;
+    if (is_new) mesh = read_mesh(here);
+    place = here;
+    take(mesh, number(frame, kPoints), is_new);
   }
 }
 

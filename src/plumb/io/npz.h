@@ -3,6 +3,8 @@
 // NumPy's archives: numpy.load("run.npz")["positions"].
 
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -18,9 +20,15 @@ struct NpyArray {
     const FrameSpool* frames = nullptr;
     FrameSpool::Quantity quantity;
   };
+  /// Integers that come in pieces: `each` calls `take` with them.
+  struct Pieces {
+    using Take = std::function<void(std::span<const std::int64_t>)>;
+    std::size_t n = 0;
+    std::function<void(const Take& take)> each;
+  };
   std::string name;
   std::vector<std::size_t> shape;  ///< the last index runs fastest
-  std::variant<std::vector<double>, std::vector<std::int64_t>, Spooled> values;
+  std::variant<std::vector<double>, std::vector<std::int64_t>, Spooled, Pieces> values;
 };
 
 /// Writes an array as a file of NumPy's format 1.0: '<f8' or '<i8'.
@@ -35,6 +43,12 @@ void write_npz(const std::vector<NpyArray>& arrays, const Sink& out);
 /// points counted among all, "surfaces" (S, 4) with the first point, the number of points, the first triangle and the
 /// number of triangles; each point array (F, P) or (F, P, k) and each observable (F) under names like
 /// "curvature [1/m]". A name that is taken already is followed by " (2)".
+///
+/// Where a mesh changes in the run, frames have as many points as they have, one frame behind the other: "positions"
+/// (N, 3) and point arrays (N) or (N, k), where those of frame f are the rows from "point_offsets" (F + 1) at f to that
+/// at f + 1. "curves" (F, C, 2) and "surfaces" (F, S, 4) tell every frame's own, with points counted within the frame
+/// and triangles among all rows of "triangles" (T, 3), where each mesh stands once; its corners are counted within the
+/// frame.
 std::vector<NpyArray> npz_arrays(const FrameSpool& frames);
 
 }  // namespace plumb

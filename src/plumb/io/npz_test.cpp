@@ -133,6 +133,46 @@ TEST(Npz, triangles_are_counted_among_all_points) {
   EXPECT_EQ(numbers_of_bytes<double>(read_npy(files.at("thicknesses.npy")).data), std::vector<double>{0.03});
 }
 
+TEST(Npz, where_a_mesh_changes_every_frame_has_its_own_points_and_triangles) {
+  const std::vector<Frame> frames{sample_frame_with_surface(0), sample_frame_with_changed_surface(1),
+                                  sample_frame_with_changed_surface(2), sample_frame_with_surface(3)};
+  const auto files = unzipped(npz_of_run(frames));
+  const auto doubles = [&](const std::string& name) {
+    return numbers_of_bytes<double>(read_npy(files.at(name + ".npy")).data);
+  };
+  const auto integers = [&](const std::string& name) {
+    return numbers_of_bytes<std::int64_t>(read_npy(files.at(name + ".npy")).data);
+  };
+  const std::vector<std::int64_t> offsets = integers("point_offsets"), surfaces = integers("surfaces"),
+                                  curves = integers("curves"), triangles = integers("triangles");
+  EXPECT_EQ(offsets, (std::vector<std::int64_t>{0, 5, 11, 17, 22}));
+  EXPECT_EQ(triangles.size(), 3u * (2 + 4 + 2));  // the second and the third frame share theirs
+  EXPECT_EQ(doubles("times")[2], frames[2].time);
+  EXPECT_EQ(doubles("tip z [m]")[3], frames[3].observables[0].value);
+  const std::vector<double> positions = doubles("positions"), force = doubles("force [N]");
+  ASSERT_EQ(positions.size(), 3u * 22u);
+  // A reader that knows the rules alone finds every frame again.
+  for (std::size_t f = 0; f < frames.size(); ++f) {
+    const Shape& shape = frames[f].shape;
+    const auto first = static_cast<std::size_t>(offsets[f]);
+    for (std::size_t i = 0; i < shape.points.size(); ++i) {
+      for (std::size_t k = 0; k < 3; ++k) {
+        EXPECT_EQ(positions[3 * (first + i) + k], shape.points[i][static_cast<int>(k)]);
+        EXPECT_EQ(force[3 * (first + i) + k], shape.arrays[1].values[3 * i + k]);
+      }
+    }
+    EXPECT_EQ(curves[2 * f], shape.curves[0].first);
+    const Shape::Surface& surface = shape.surfaces[0];
+    EXPECT_EQ(surfaces[4 * f], surface.first);
+    EXPECT_EQ(surfaces[4 * f + 1], surface.n_points);
+    ASSERT_EQ(surfaces[4 * f + 3], static_cast<std::int64_t>(surface.triangles.size()));
+    for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
+      const auto row = static_cast<std::size_t>(surfaces[4 * f + 2]) + t;
+      for (std::size_t k = 0; k < 3; ++k) EXPECT_EQ(triangles[3 * row + k], surface.first + surface.triangles[t][k]);
+    }
+  }
+}
+
 TEST(Npz, two_quantities_of_one_name_are_both_kept) {
   Frame frame = sample_frame(0);
   frame.observables = {{"curvature", "1/m", 7}, {"times", "", 8}};

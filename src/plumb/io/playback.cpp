@@ -77,6 +77,16 @@ Json surfaces(const Shape& shape) {
   return list;
 }
 
+/// A mesh that begins at a frame; names and sizes are those of the first one.
+Json mesh_from(std::size_t frame, const Shape& mesh, std::size_t n_points) {
+  Json curves = Json::array(), surfaces = Json::array();
+  for (const Shape::Curve& curve : mesh.curves) curves.push_back({{"first", curve.first}});
+  for (const Shape::Surface& surface : mesh.surfaces) {
+    surfaces.push_back({{"first", surface.first}, {"n", surface.n_points}, {"triangles", triangles(surface)}});
+  }
+  return {{"frame", frame}, {"n_points", n_points}, {"curves", curves}, {"surfaces", surfaces}};
+}
+
 /// JSON as the content of a <script>.
 std::string safe(const Json& json) { return script_escaped(json.dump(-1, ' ', false, Json::error_handler_t::replace)); }
 
@@ -108,11 +118,30 @@ void write_observables(const FrameSpool& frames, const Sink& out) {
   }
 }
 
+/// Every mesh of the run after the first.
+void write_meshes(const FrameSpool& frames, const Sink& out) {
+  std::size_t frame = 0;
+  const char* before = "";
+  frames.each_mesh([&](const Shape& mesh, std::size_t n_points, bool is_new) {
+    if (is_new && frame > 0) {
+      out(before + safe(mesh_from(frame, mesh, n_points)));
+      before = ",";
+    }
+    ++frame;
+  });
+}
+
 void write_data(const FrameSpool& frames, const Sink& out) {
   const Shape& shape = frames.first().shape;
   const Json head{{"n_points", shape.points.size()}, {"curves", curves(shape)}, {"surfaces", surfaces(shape)}};
-  out(open_member(head, "times"));
-  write_numbers(frames, frames.time(), out);
+  if (frames.mesh_changes()) {
+    out(open_member(head, "meshes") + "[");
+    write_meshes(frames, out);
+    out("],\"times\":");
+  } else {
+    out(open_member(head, "times"));
+  }
+  write_numbers(frames, FrameSpool::time(), out);
   out(",\"positions\":");
   write_floats(frames, frames.positions(), out);
   out(",\"arrays\":[");

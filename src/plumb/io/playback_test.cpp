@@ -89,6 +89,31 @@ TEST(Playback, surfaces_bring_their_triangles) {
             (std::vector<std::int32_t>{0, 1, 2, 2, 1, 3}));
 }
 
+TEST(Playback, a_mesh_stands_where_it_begins) {
+  const std::vector<Frame> frames{sample_frame_with_surface(0), sample_frame_with_surface(1),
+                                  sample_frame_with_changed_surface(2), sample_frame_with_changed_surface(3)};
+  const nlohmann::json data = data_of(playback_page("run", frames));
+  EXPECT_EQ(data["n_points"], 5);
+  EXPECT_EQ(data["surfaces"][0]["n"], 4);
+  ASSERT_EQ(data["meshes"].size(), 1u);
+  const nlohmann::json& mesh = data["meshes"][0];
+  EXPECT_EQ(mesh["frame"], 2);
+  EXPECT_EQ(mesh["n_points"], 6);
+  EXPECT_EQ(mesh["curves"][0]["first"], 5);
+  EXPECT_EQ(mesh["surfaces"][0]["n"], 5);
+  EXPECT_EQ(numbers_of_bytes<std::int32_t>(bytes_of_base64(mesh["surfaces"][0]["triangles"].get<std::string>())).size(),
+            12u);
+  const std::vector<float> positions = floats(data["positions"]);
+  ASSERT_EQ(positions.size(), 3u * (5 + 5 + 6 + 6));
+  EXPECT_EQ(positions[3 * (5 + 5 + 6 + 5)], static_cast<float>(frames[3].shape.points[5].x()));
+  EXPECT_EQ(floats(data["arrays"][0]["values"]).size(), 22u);
+}
+
+TEST(Playback, a_mesh_that_stays_is_told_once) {
+  EXPECT_FALSE(
+      data_of(playback_page("run", {sample_frame_with_surface(0), sample_frame_with_surface(1)})).contains("meshes"));
+}
+
 TEST(Playback, what_no_float_can_hold_is_as_large_as_a_float_can_be) {
   const nlohmann::json data = data_of(playback_page("run", {sample_frame(0)}));
   EXPECT_EQ(floats(data["arrays"][0]["values"])[2], std::numeric_limits<float>::max());

@@ -33,6 +33,20 @@ inline Frame sample_frame_with_surface(int k) {
   return frame;
 }
 
+/// The surface with another point in its middle, and the rod behind it.
+inline Frame sample_frame_with_changed_surface(int k) {
+  Frame frame = sample_frame_with_surface(k);
+  frame.shape.points.push_back({k + 0.25, -1.0 / 3, 7});
+  for (PointArray& array : frame.shape.arrays) {
+    for (int c = 0; c < array.n_components; ++c) array.values.push_back(c + 1.0 / (k + 3));
+  }
+  frame.shape.curves[0].first = 5;
+  frame.shape.surfaces[0].first = 0;
+  frame.shape.surfaces[0].n_points = 5;
+  frame.shape.surfaces[0].triangles = {{0, 1, 4}, {1, 3, 4}, {3, 2, 4}, {2, 0, 4}};
+  return frame;
+}
+
 inline std::vector<Frame> sample_run(int n_frames) {
   std::vector<Frame> frames;
   for (int k = 0; k < n_frames; ++k) frames.push_back(sample_frame(k));

@@ -5,15 +5,17 @@
 #include <plumb/core/byte_codec.h>
 #include <plumb/core/hash.h>
 #include <plumb/core/status.h>
+#include <plumb/geometry/mesh_now.h>
 
 namespace plumb {
 namespace {
 
-constexpr std::uint64_t kFormat = 0x35'65'74'61'74'73'6c'70;  // "plstate5"
+constexpr std::uint64_t kFormat = 0x36'65'74'61'74'73'6c'70;  // "plstate6"
 
 constexpr double EnergyBooks::*kBooks[] = {
-    &EnergyBooks::start,   &EnergyBooks::start_potential, &EnergyBooks::work, &EnergyBooks::dissipated,
-    &EnergyBooks::in_play, &EnergyBooks::steps,           &EnergyBooks::gain, &EnergyBooks::loss};
+    &EnergyBooks::start,    &EnergyBooks::start_potential, &EnergyBooks::work,  &EnergyBooks::dissipated,
+    &EnergyBooks::remeshed, &EnergyBooks::in_play,         &EnergyBooks::steps, &EnergyBooks::gain,
+    &EnergyBooks::loss};
 
 constexpr std::string_view kRefusal =
     "not a whole saved state: it was cut short, or written by another version of Plumb";
@@ -33,6 +35,33 @@ Eigen::VectorXd get_vector(ByteReader& r) {
   Eigen::VectorXd v(static_cast<Eigen::Index>(n));
   r.get_all({v.data(), n});
   return v;
+}
+
+void put(ByteWriter& w, const MeshNow& mesh) {
+  ENSURE(mesh.names.size() == mesh.rest.size() && mesh.thickness.size() == mesh.triangles.size());
+  w.put_count(mesh.rest.size());
+  for (const Eigen::Vector3d& point : mesh.rest) put(w, point);
+  for (const std::uint64_t name : mesh.names) w.put(name);
+  w.put_count(mesh.triangles.size());
+  for (const auto& triangle : mesh.triangles) {
+    for (const int corner : triangle) w.put(std::int32_t{corner});
+  }
+  w.put_all(mesh.thickness);
+}
+
+MeshNow get_mesh(ByteReader& r) {
+  MeshNow mesh;
+  mesh.rest.resize(r.count(3 * sizeof(double) + sizeof(std::uint64_t)));
+  for (Eigen::Vector3d& point : mesh.rest) point = get_point(r);
+  mesh.names.resize(mesh.rest.size());
+  for (std::uint64_t& name : mesh.names) name = r.get<std::uint64_t>();
+  mesh.triangles.resize(r.count(3 * sizeof(std::int32_t) + sizeof(double)));
+  for (auto& triangle : mesh.triangles) {
+    for (int& corner : triangle) corner = r.get<std::int32_t>();
+  }
+  mesh.thickness.resize(mesh.triangles.size());
+  r.get_all(mesh.thickness);
+  return mesh;
 }
 
 }  // namespace
@@ -96,6 +125,8 @@ std::string save(const State& state) {
   w.put(state.path.step);
   w.put(state.path.slope);
   w.put(numbers(state.path.tangent));
+  w.put(state.mesh != nullptr);
+  if (state.mesh) put(w, *state.mesh);
   return w.take();
 }
 
@@ -136,6 +167,7 @@ State load_state(std::string_view bytes) {
   state.path.step = r.get<double>();
   state.path.slope = r.get<double>();
   state.path.tangent = get_vector(r);
+  if (r.get<bool>()) state.mesh = std::make_shared<const MeshNow>(get_mesh(r));
   r.end();
   return state;
 }

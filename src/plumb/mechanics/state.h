@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,8 @@
 #include <plumb/geometry/frame.h>
 
 namespace plumb {
+
+struct MeshNow;
 
 /// A force and a moment on a cross-section, fixed in space.
 struct Wrench {
@@ -46,14 +49,15 @@ struct PathPlace {
   Eigen::VectorXd tangent;  ///< dq / d length, of length 1
 };
 
-/// The energy balance of a motion since it began, J: start + work - dissipated = kinetic + potential energy now, but
-/// for what the method of time loses or gains (step/energy_balance.h).
+/// The energy balance of a motion since it began, J: start + work - dissipated - remeshed = kinetic + potential energy
+/// now, but for what the method of time loses or gains (step/energy_balance.h).
 struct EnergyBooks {
   bool open = false;           ///< false: the motion has not begun
   double start = 0;            ///< kinetic + potential energy at the beginning
   double start_potential = 0;  ///< of it, the potential energy
   double work = 0;             ///< by clamps that move, loads that change, and loads without a potential
   double dissipated = 0;       ///< by the material's viscosity
+  double remeshed = 0;         ///< lost where the mesh changed (step/change_model.h); below zero: gained
   double in_play = 0;          ///< the largest so far of kinetic + |potential - start_potential| + |work|
   double steps = 0;            ///< done so far
   double gain = 0, loss = 0;   ///< the most that the method had gained, and lost, by itself at any step so far
@@ -71,6 +75,7 @@ struct State {
   PastStep past;
   EnergyBooks books;
   PathPlace path;
+  std::shared_ptr<const MeshNow> mesh;  ///< of a body whose mesh changes (geometry/mesh_now.h); null: as specified
 };
 
 /// The state as bytes, bit for bit.

@@ -4,7 +4,14 @@
 
 #include <fmt/format.h>
 
+#include <plumb/geometry/mesh_now.h>
+
 namespace plumb {
+namespace {
+
+bool same_mesh(const MeshNow* a, const MeshNow* b) { return a == b || (a != nullptr && b != nullptr && *a == *b); }
+
+}  // namespace
 
 std::string misfit(const State& state, const State& initial) {
   if (state.q.size() != initial.q.size()) {
@@ -26,6 +33,7 @@ std::string misfit(const State& state, const State& initial) {
   if (loads.pressures.size() != expected.pressures.size()) {
     return fmt::format("{} pressures, expected {}", loads.pressures.size(), expected.pressures.size());
   }
+  if (!same_mesh(state.mesh.get(), initial.mesh.get())) return "its mesh is another one";
   return {};
 }
 

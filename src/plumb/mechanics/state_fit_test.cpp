@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <plumb/geometry/mesh_now.h>
+
 namespace plumb {
 namespace {
 
@@ -21,6 +23,18 @@ TEST(StateFit, sizes_alone_count) {
   moved.loads.gravity.z() = -1;
   moved.past.step = moved.q;
   EXPECT_TRUE(fits(moved, some_state()));
+}
+
+TEST(StateFit, meshes_count_as_a_whole) {
+  const auto on = [](double x) {
+    State state = some_state();
+    state.mesh = std::make_shared<const MeshNow>(MeshNow{{{x, 0, 0}}, {}, {7}, {}});
+    return state;
+  };
+  EXPECT_TRUE(fits(on(1), on(1)));
+  EXPECT_EQ(misfit(on(1), on(2)), "its mesh is another one");
+  EXPECT_EQ(misfit(on(1), some_state()), "its mesh is another one");
+  EXPECT_EQ(misfit(some_state(), on(1)), "its mesh is another one");
 }
 
 TEST(StateFit, says_what_differs) {

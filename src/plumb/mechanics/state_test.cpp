@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <plumb/core/status.h>
+#include <plumb/geometry/mesh_now.h>
 
 namespace plumb {
 namespace {
@@ -23,6 +24,9 @@ State full_state() {
   s.time_step = 28;
   s.past = {29, Eigen::VectorXd::LinSpaced(2, 30, 31), Eigen::VectorXd::LinSpaced(2, 32, 33)};
   s.path = {34, 35, 36, Eigen::VectorXd::LinSpaced(3, 37, 38)};
+  s.books.remeshed = 39;
+  s.mesh = std::make_shared<const MeshNow>(
+      MeshNow{{{40, 41, 42}, {43, 44, 45}, {46, 47, 48}}, {{0, 1, 2}}, {49, 50, std::uint64_t{1} << 63}, {51}});
   return s;
 }
 
@@ -34,6 +38,9 @@ TEST(State, comes_back_from_its_bytes) {
   EXPECT_EQ(back.path.step, 35);
   EXPECT_EQ(back.path.slope, 36);
   EXPECT_EQ(back.path.tangent, s.path.tangent);
+  EXPECT_EQ(back.books.remeshed, 39);
+  ASSERT_NE(back.mesh, nullptr);
+  EXPECT_EQ(*back.mesh, *s.mesh);
 }
 
 TEST(State, is_another_one_when_its_path_or_its_pressure_is) {
@@ -54,6 +61,29 @@ TEST(State, is_another_one_when_its_path_or_its_pressure_is) {
   other = s;
   other.loads.pressures[0] += 1;
   EXPECT_NE(hash(other), hash(s));
+}
+
+TEST(State, without_a_mesh_of_its_own_comes_back_without) {
+  State s = full_state();
+  s.mesh = nullptr;
+  EXPECT_EQ(load_state(save(s)).mesh, nullptr);
+  EXPECT_NE(hash(s), hash(full_state()));
+}
+
+TEST(State, is_another_one_when_its_mesh_is) {
+  const State s = full_state();
+  const auto with = [&](auto&& change) {
+    MeshNow mesh = *s.mesh;
+    change(mesh);
+    State other = s;
+    other.mesh = std::make_shared<const MeshNow>(std::move(mesh));
+    return hash(other);
+  };
+  EXPECT_EQ(with([](MeshNow&) {}), hash(s));
+  EXPECT_NE(with([](MeshNow& mesh) { mesh.rest[1].y() += 1; }), hash(s));
+  EXPECT_NE(with([](MeshNow& mesh) { mesh.names[2] -= 1; }), hash(s));
+  EXPECT_NE(with([](MeshNow& mesh) { mesh.triangles[0] = {1, 2, 0}; }), hash(s));
+  EXPECT_NE(with([](MeshNow& mesh) { mesh.thickness[0] += 1; }), hash(s));
 }
 
 TEST(State, that_was_cut_short_is_refused) {

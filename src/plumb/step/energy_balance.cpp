@@ -204,7 +204,7 @@ EnergyBalance EnergyMeter::balance(const State& state) const {
   EnergyBalance b;
   b.kinetic = kinetic(state);
   b.potential = potential(state);
-  b.numerical = books.start + books.work - books.dissipated - b.kinetic - b.potential;
+  b.numerical = books.start + books.work - books.dissipated - books.remeshed - b.kinetic - b.potential;
   constexpr double kRounding = 1e-13;
   b.noise = kRounding * (std::abs(books.start) + std::abs(b.potential) + b.kinetic + std::abs(books.work));
   b.in_play = std::max(books.in_play, b.kinetic + std::abs(b.potential - books.start_potential) + std::abs(books.work));
@@ -228,24 +228,25 @@ namespace {
 
 double share(double part, const EnergyBooks& books) { return books.in_play > 0 ? part / books.in_play : 0; }
 
-double allowed(double limit, const EnergyBooks& books, Judged when) {
+}  // namespace
+
+double gained_share(const EnergyBooks& books) { return share(books.gain, books); }
+double lost_share(const EnergyBooks& books) { return share(books.loss, books); }
+double remeshed_share(const EnergyBooks& books) { return share(std::abs(books.remeshed), books); }
+
+double allowed_share(double limit, const EnergyBooks& books, Judged when) {
   constexpr double kBeginning = 100;  // steps
   if (when == Judged::at_the_end) return limit;
   return books.steps > 0 ? limit * (1 + kBeginning / books.steps) : HUGE_VAL;
 }
 
-}  // namespace
-
-double gained_share(const EnergyBooks& books) { return share(books.gain, books); }
-double lost_share(const EnergyBooks& books) { return share(books.loss, books); }
-
 bool drifts(const EnergyBooks& books, Method method, double limit, Judged when) {
-  const double most = allowed(limit, books, when);
+  const double most = allowed_share(limit, books, when);
   return gained_share(books) > most || (conserves(method) && lost_share(books) > most);
 }
 
 bool loses_much(const EnergyBooks& books, Method method, Judged when) {
-  return !conserves(method) && lost_share(books) > allowed(kWarnedLoss, books, when);
+  return !conserves(method) && lost_share(books) > allowed_share(kWarnedLoss, books, when);
 }
 
 }  // namespace plumb

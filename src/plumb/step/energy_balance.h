@@ -1,7 +1,7 @@
 #pragma once
 
-// The energy balance of a motion: start + work - dissipated = kinetic + potential energy, but for what the method of
-// time gains or loses by itself. Nothing is added to the motion; it is only watched.
+// The energy balance of a motion: start + work - dissipated - remeshed = kinetic + potential energy, but for what the
+// method of time gains or loses by itself. Nothing is added to the motion; it is only watched.
 
 #include <span>
 
@@ -76,10 +76,14 @@ inline constexpr double kWarnedDrift = 0.01, kFatalDrift = 0.1, kWarnedLoss = 0.
 /// What the method has gained, and lost, by itself at most so far, over the energy in play.
 double gained_share(const EnergyBooks& books);
 double lost_share(const EnergyBooks& books);
+/// What changes of the mesh took or gave, over the energy in play.
+double remeshed_share(const EnergyBooks& books);
 
 /// While a motion begins there is little in play, and the first steps of a low-order method are a large part of it: on
 /// the way the limits are wider by a hundred steps over those done. At the end of a motion they are what they are.
 enum class Judged { on_the_way, at_the_end };
+/// Returns the share of the energy in play that `limit` allows by now.
+double allowed_share(double limit, const EnergyBooks& books, Judged when);
 
 /// Returns true if the motion gained more than `limit` of the energy in play, or lost it with a method that should keep
 /// it.

@@ -17,7 +17,8 @@ double next_duration(double left, double wanted) {
 /// One body on its way.
 class OnTheWay {
  public:
-  explicit OnTheWay(const Mover& mover) : stepper_(mover.stepper), state_(mover.state), programme_(mover.programme) {
+  explicit OnTheWay(const Mover& mover)
+      : stepper_(mover.stepper), state_(mover.state), programme_(mover.programme), between_(mover.between) {
     if (!state_.books.open) state_.loads = programme_(state_.time);
     stepper_.meter().open(state_);
   }
@@ -39,11 +40,13 @@ class OnTheWay {
     while (state_.time < until) {
       const double left = until - state_.time;
       const bool last = h >= left * (1 - 1e-9);
+      const double steps = state_.books.steps;
       outcome_.status = step(state_, last ? left : h);
       if (outcome_.status == Status::ok) {
         ++outcome_.steps;
         if (last) state_.time = until;
         judge_balance();
+        act_between(steps);
         if (outcome_.status != Status::ok) return;
         continue;
       }
@@ -71,13 +74,14 @@ class OnTheWay {
   }
 
   void accept(double h, double time) {
-    const double wanted = state_.time_step;
+    const double wanted = state_.time_step, steps = state_.books.steps;
     state_ = std::move(halves_);
     state_.time = time;
     // A step cut short, to arrive or for another body, says nothing about longer ones.
     state_.time_step = h < wanted ? std::max(wanted, h * growth_) : h * growth_;
     outcome_.steps += 2;
     judge_balance();
+    act_between(steps);
   }
   /// Returns the time after the step that was tried.
   double time_after() const { return halves_.time; }
@@ -129,9 +133,17 @@ class OnTheWay {
     if (drifted(kFatalDrift)) outcome_.status = Status::energy_drift;
   }
 
+  /// `steps`: in the books before the step that was just done.
+  void act_between(double steps) {
+    if (outcome_.status != Status::ok || between_.every <= 0) return;
+    if (std::floor(state_.books.steps / between_.every) == std::floor(steps / between_.every)) return;
+    outcome_.status = between_.act();
+  }
+
   Stepper& stepper_;
   State& state_;
   const Programme& programme_;
+  Interlude between_;
   MarchOutcome outcome_;
   State halves_;       ///< after the step that was tried
   double growth_ = 1;  ///< by which the next step may be longer

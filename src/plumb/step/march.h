@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -19,11 +20,19 @@ struct MarchOutcome {
   bool drifted = false;  ///< was the energy balance off by more than kWarnedDrift after one of the steps?
 };
 
+/// What is done to a body between steps, as to give it a finer mesh. It may put another model into the stepper and
+/// another state in the place of the state (step/change_model.h), at the same time.
+struct Interlude {
+  int every = 0;                  ///< steps of those in the books; zero: never
+  std::function<Status()> act{};  ///< a status that is not ok ends the motion
+};
+
 /// One of several bodies that move together.
 struct Mover {
   Stepper& stepper;
   State& state;
   const Programme& programme;
+  Interlude between = {};
 };
 
 /// Takes bodies that stand at one time to a later one in lock step, and keeps the books of their energies.
@@ -36,6 +45,9 @@ struct Mover {
 /// and once in two halves: the difference tells the error, and the halves are kept; a step with too large an error, or
 /// one that gains energy, is done again by all in shorter ones. What the control of each body wants next is in its
 /// state, so a run that is saved and continued gives the same bits.
+///
+/// When a mover has an interlude, it follows the step with which the number of steps in the books comes to another
+/// multiple of `every`, or beyond it: so it, too, follows from the state alone.
 ///
 /// Returns an outcome for each body. The motion of all ends if one fails, whose state is then the last one reached; it
 /// ends with `energy_drift` where a balance is off by more than kFatalDrift.

@@ -10,6 +10,7 @@
 #include <plumb/geometry/triangle_mesh.h>
 #include <plumb/model/model.h>
 #include <plumb/scene/bodies/handling.h>
+#include <plumb/scene/bodies/remeshing.h>
 #include <plumb/scene/bodies/warning.h>
 
 namespace plumb {
@@ -51,6 +52,9 @@ class Body {
   const Model& model() const;
   /// Returns the meshes that the body was made from; none if its numbers all stand in the scene file.
   virtual std::vector<TriangleMesh> meshes() const { return {}; }
+
+  /// Returns how its mesh changes in a motion; null if it stays. On another mesh the body is another Body.
+  virtual const Remeshing* remeshing() const { return nullptr; }
 
   /// Returns where the body is in a state: the points that `draw` adds.
   virtual std::vector<Eigen::Vector3d> points(const State& state) const = 0;

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <plumb/core/units.h>
+#include <plumb/mechanics/state_fit.h>
 #include <plumb/model/view.h>
+#include <plumb/step/change_model.h>
 
 namespace plumb {
 namespace {
@@ -40,22 +42,48 @@ Warning unknown_snap(double time) {
 }  // namespace
 
 Simulation::BodyAtWork::BodyAtWork(const Scene& scene, std::shared_ptr<const Body> of)
-    : body(std::move(of)),
-      model(body->model()),
-      state(model.initial),
+    : specified(std::move(of)),
+      body(specified),
+      state(model().initial),
       handling(body->handling()),
-      loads(programme(scene, handling, model.initial.loads)) {
+      loads(programme(scene, handling, model().initial.loads)) {
   if (scene.solve.method != Method::static_) {
     StepOptions options;
     options.high_frequency_radius = scene.solve.high_frequency_radius;
-    stepper = make_stepper(model, scene.solve.method, options);
+    stepper = make_stepper(model(), scene.solve.method, options);
     return;
   }
-  continuation.emplace(model);
+  continuation.emplace(model());
   if (!scene.solve.arc_length) return;
-  path.emplace(model, path_options(scene.solve));
+  path.emplace(model(), path_options(scene.solve));
   path_begin = loads_at(0);
   path_end = loads_at(scene.solve.duration);
+}
+
+std::shared_ptr<const Body> Simulation::BodyAtWork::body_of(const State& other) const {
+  const Remeshing* remeshing = specified->remeshing();
+  if (other.mesh && remeshing == nullptr) return nullptr;
+  try {
+    const std::shared_ptr<const Body> on_mesh = other.mesh ? remeshing->on(other.mesh) : specified;
+    return fits(other, on_mesh->model().initial) ? on_mesh : nullptr;
+  } catch (const UserError&) {
+    return nullptr;
+  }
+}
+
+void Simulation::BodyAtWork::take(State other, std::shared_ptr<const Body> on_mesh) {
+  if (body != on_mesh && stepper) stepper->reset(on_mesh->model());
+  body = std::move(on_mesh);
+  state = std::move(other);
+}
+
+Status Simulation::BodyAtWork::remesh() {
+  std::optional<State> there = specified->remeshing()->remeshed(state);
+  if (!there) return Status::ok;
+  const std::shared_ptr<const Body> on_mesh = specified->remeshing()->on(there->mesh);
+  // Where the terms of the model have no value on the other mesh, the body keeps the one that it has.
+  if (change_model(*stepper, state, on_mesh->model(), std::move(*there)) == Status::ok) body = on_mesh;
+  return Status::ok;
 }
 
 Loads Simulation::BodyAtWork::loads_at(double time) const {
@@ -138,13 +166,22 @@ std::vector<Warning> Simulation::BodyAtWork::energy_doubts(bool drifted, Judged 
                       "choose the method energy-keeping, which takes none, or lower dt or tolerance",
                       lost});
   }
+  if (const double share = remeshed_share(state.books); share > allowed_share(kWarnedLoss, state.books, when)) {
+    doubts.push_back({"remeshing",
+                      {},
+                      state.time,
+                      fmt::format("changes of its mesh {} {:.2g} % of the energy in play",
+                                  state.books.remeshed > 0 ? "took" : "added", 100 * share),
+                      "lower remesh.size_min or remesh.refine_angle, or remesh less often",
+                      share});
+  }
   return doubts;
 }
 
 void Simulation::BodyAtWork::observe(Observations out) const {
   BodyAtInstant seen{state};
   if (stepper) seen.kinetic_energy = stepper->meter().kinetic(state);
-  const std::optional<Eigen::VectorXd> gradient = gradient_on_all(model, state);
+  const std::optional<Eigen::VectorXd> gradient = gradient_on_all(model(), state);
   if (gradient) seen.gradient = &*gradient;
   body->observe(seen, out);
   if (stepper) {
@@ -153,6 +190,7 @@ void Simulation::BodyAtWork::observe(Observations out) const {
     out.add("viscous loss", "J", state.books.dissipated);
     out.add("numerical loss", "J", state.books.open ? balance.numerical : 0);
     out.add("numerical loss share", "", state.books.open ? balance.lost_share() : 0);
+    if (body->remeshing()) out.add("remeshing loss", "J", state.books.remeshed);
   }
   if (!path) return;
   out.add("load factor", "", state.path.fraction);

@@ -25,12 +25,20 @@ struct Simulation::BodyAtWork {
   /// What the energy balance of the motion says against it. `drifted`: was it off by more than a warning needs?
   std::vector<Warning> energy_doubts(bool drifted, Judged when) const;
 
+  const Model& model() const { return body->model(); }
+  /// Returns the body on the mesh of a state; null if the state is none of the body's.
+  std::shared_ptr<const Body> body_of(const State& other) const;
+  /// Goes on with a state and the body on its mesh.
+  void take(State other, std::shared_ptr<const Body> on_mesh);
+  /// Gives the body a mesh that suits it better, where there is one.
+  Status remesh();
+
   /// The loads of the programme, which clamps that stand still meet.
   Loads loads_at(double time) const;
   void observe(Observations out) const;
 
-  std::shared_ptr<const Body> body;
-  const Model& model;  ///< the body's
+  std::shared_ptr<const Body> specified;  ///< as the scene has it
+  std::shared_ptr<const Body> body;       ///< on the mesh of the state
   State state;
   Handling handling;
   Programme loads;

@@ -77,7 +77,11 @@ std::vector<MarchOutcome> Simulation::march_to(double time) {
   std::vector<Mover> movers;
   for (auto& body : bodies_) {
     if (time == 0) body->state.loads = body->loads(0);
-    movers.push_back({*body->stepper, body->state, body->loads});
+    Mover mover{*body->stepper, body->state, body->loads};
+    if (const Remeshing* remeshing = body->specified->remeshing()) {
+      mover.between = {remeshing->every(), [at_work = body.get()] { return at_work->remesh(); }};
+    }
+    movers.push_back(std::move(mover));
   }
   return march(movers, time, {scene_.solve.dt, scene_.solve.tolerance});
 }
@@ -144,18 +148,20 @@ void Simulation::load(const std::string& bytes) {
   ByteReader r(bytes, "not a saved state of this scene: it is of another scene, or cut short");
   if (r.get<std::uint64_t>() != bodies_.size()) r.fail();
   std::vector<State> states;
+  std::vector<std::shared_ptr<const Body>> on_meshes;
   std::vector<int> modes;
   for (const auto& body : bodies_) {
     const auto negative_modes = r.get<std::uint64_t>();
     states.push_back(load_state(r.text()));
-    const auto n_q = static_cast<std::uint64_t>(body->state.q.size());
-    if (!fits(states.back(), body->model.initial) || negative_modes > n_q) r.fail();
+    on_meshes.push_back(body->body_of(states.back()));
+    const auto n_q = static_cast<std::uint64_t>(states.back().q.size());
+    if (!on_meshes.back() || negative_modes > n_q) r.fail();
     modes.push_back(static_cast<int>(negative_modes));
   }
   warnings_ = load_warnings(r.text());
   r.end();
   for (std::size_t i = 0; i < states.size(); ++i) {
-    bodies_[i]->state = std::move(states[i]);
+    bodies_[i]->take(std::move(states[i]), std::move(on_meshes[i]));
     bodies_[i]->negative_modes = modes[i];
   }
   if (!pass_through_.idle()) pass_through_.begin(shape(), bodies_.front()->state.time);
@@ -173,7 +179,7 @@ Status Simulation::continue_from(const Simulation& other) {
     BodyAtWork& body = *bodies_[i];
     const State& from = other.bodies_[i]->state;
     Status status = Status::not_converged;
-    if (fits(from, body.model.initial)) {
+    if (fits(from, body.model().initial)) {
       body.state = from;
       status = body.continuation->advance(body.state, body.loads_at(solve.duration)).status;
       body.state.time = solve.duration;
@@ -190,7 +196,7 @@ Status Simulation::continue_from(const Simulation& other) {
 std::vector<Vibrations> Simulation::vibrations(int k) const {
   const Budget limit(nullptr, scene_.solve.time_limit);
   std::vector<Vibrations> all;
-  for (const auto& body : bodies_) all.push_back(plumb::vibrations(body->model, body->state, k));
+  for (const auto& body : bodies_) all.push_back(plumb::vibrations(body->model(), body->state, k));
   return all;
 }
 

@@ -1,11 +1,12 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <plumb/geometry/triangle_mesh.h>
-#include <plumb/model/shell/shell.h>
+#include <plumb/model/shell/remesh_shell.h>
 #include <plumb/scene/bodies/handling.h>
 
 namespace plumb {
@@ -23,6 +24,13 @@ struct SceneLoad : ScenePull {
   std::vector<int> points;
 };
 
+/// How the mesh of a plate follows its shape in a motion.
+struct SceneRemesh {
+  SizingOptions sizing;
+  RemeshOptions options;
+  int every = 1;  ///< steps
+};
+
 /// A plate or a shell of triangles as a scene file says it, in SI units.
 struct ScenePlate {
   std::string name;
@@ -37,6 +45,7 @@ struct ScenePlate {
   std::vector<SceneLoad> loads;
   double pressure = 0;  ///< Pa, along the normals
   Ramp pressure_scale;
+  std::optional<SceneRemesh> remesh;  ///< none: the mesh stays
 };
 
 }  // namespace plumb
