@@ -1,33 +1,47 @@
 #pragma once
 
 // Plates of triangles that are moved in time until they rest: how animation codes, which have no static solver, find
-// an equilibrium.
+// an equilibrium. Their mesh may follow the shape.
+
+#include <optional>
 
 #include <codes/plate_trial/triangle_plate.h>
+#include <plumb/model/shell/remesh_shell.h>
 #include <plumb/step/settle.h>
 
 namespace codes {
 
-/// Follows equilibria by letting a motion come to rest under each new load. The certificate of the state it ends on is
-/// told in the outcome, and changes nothing.
+/// Follows the equilibria of a shell by letting a motion come to rest under each new load, one linear solve a step. The
+/// certificate of the state it ends on is told in the outcome, and changes nothing.
 class SettledFollower final : public Follower {
  public:
-  SettledFollower(const plumb::Model& model, plumb::Method method, const plumb::SettleOptions& options);
+  SettledFollower(plumb::ShellSpec spec, const plumb::SettleOptions& options,
+                  std::optional<plumb::ShellRemeshing> remeshing);
 
   const plumb::Model& model() const override { return stepper_->model(); }
+  void expect(const plumb::State& state) override;
   /// The outcome has the steps in its `load_steps` and the distance to the equilibrium nearby in its `update`.
   plumb::Outcome advance(plumb::State& state, const plumb::Loads& target) override;
 
  private:
-  std::unique_ptr<plumb::Stepper> stepper_;
-  plumb::Linearisation exact_;
+  plumb::Status remesh(plumb::Stepper& stepper, plumb::State& state) const;
+
+  plumb::ShellSpec spec_;
   plumb::SettleOptions options_;
+  std::optional<plumb::ShellRemeshing> remeshing_;
+  std::unique_ptr<plumb::Stepper> stepper_;
 };
 
-/// A plate of triangles that settles by one linear solve a step. Its knobs: dt in units of ScenarioPlate::slowness, and
-/// tol, the speed at which it counts as being at rest, in lengths over slowness.
+/// The knobs of settling that cards have, and scenarios that state none: dt in units of ScenarioPlate::slowness, and
+/// tol, the speed at which a plate counts as being at rest, in lengths over slowness.
+inline constexpr double kSettlingStep = 1, kRest = 1e-6;
+
+/// A plate of triangles that settles.
 struct SettledPlate {
   TrianglePlate triangles;
+  /// Whether the mesh is adapted after every step: as fine as that of n cells where the plate is bent, and up to 24
+  /// times as coarse elsewhere. Twice as many cells halve all lengths, and the angle that an edge may see.
+  bool adaptive = false;
 
   std::unique_ptr<DiscretePlate> operator()(const ScenarioPlate& plate) const;
 };

@@ -17,6 +17,8 @@ struct TrianglePlate {
   double jitter = 0;  ///< of a cell; points outside the clamp are moved at random
 
   plumb::ShellSpec spec(const ScenarioPlate& plate) const;
+  /// Returns the point in the middle of the free edge, or the two beside it.
+  static std::vector<int> tip(const ScenarioPlate& plate, const plumb::ShellSpec& spec);
   std::unique_ptr<DiscretePlate> operator()(const ScenarioPlate& plate) const;
 };
 

@@ -1,5 +1,11 @@
 #pragma once
 
+#include <string>
+
+#include <fmt/format.h>
+
+#include <plumb/core/status.h>
+#include <plumb/mechanics/state_fit.h>
 #include <plumb/solve/continuation.h>
 
 namespace codes {
@@ -10,8 +16,17 @@ class Follower {
   virtual ~Follower() = default;
   /// Returns the model of the state that was reached last.
   virtual const plumb::Model& model() const = 0;
+  /// Makes ready for a state that may come from a file. Throws plumb::UserError if it is none of this structure.
+  virtual void expect(const plumb::State& state) { refuse_misfit(state); }
   /// Takes `state` from its own loads to `target`. If the way is not found, it stays at the last equilibrium that was.
   virtual plumb::Outcome advance(plumb::State& state, const plumb::Loads& target) = 0;
+
+ protected:
+  void refuse_misfit(const plumb::State& state) const {
+    if (const std::string why = plumb::misfit(state, model().initial); !why.empty()) {
+      throw plumb::UserError(fmt::format("not a saved trial of this scenario: {}", why));
+    }
+  }
 };
 
 /// Follows equilibria by certified statics.

@@ -1,9 +1,6 @@
 #include <codes/sweep/sweep.h>
 
-#include <fmt/format.h>
-
 #include <plumb/core/byte_codec.h>
-#include <plumb/mechanics/state_fit.h>
 
 namespace codes {
 
@@ -21,9 +18,7 @@ plumb::Loads Sweep::under(double gravity) const {
 
 void Sweep::load(const std::string& bytes) {
   plumb::State state = plumb::load_state(bytes);
-  if (const std::string why = plumb::misfit(state, model().initial); !why.empty()) {
-    throw plumb::UserError(fmt::format("not a saved trial of this scenario: {}", why));
-  }
+  follower_->expect(state);
   state_ = std::move(state);
 }
 

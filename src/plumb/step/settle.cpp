@@ -41,22 +41,23 @@ double way_to_go(double last, double before_last) {
 
 }  // namespace
 
-Settled settle(Stepper& stepper, State& state, const Loads& target, const SettleOptions& options) {
+Settled settle(Stepper& stepper, State& state, const Loads& target, const SettleOptions& options,
+               const BetweenSteps& between) {
   ENSURE(options.dt > 0 && options.rate > 0);
-  const Layout& layout = stepper.model().layout;
   const Programme programme = ramp(state, target, options.ramp_steps * options.dt);
   Settled settled;
   double before = 0;
   int quiet = 0;
   while (settled.steps < options.max_steps) {
-    const Status status = one_step(stepper, state, programme, options.dt, settled.iterations);
+    Status status = one_step(stepper, state, programme, options.dt, settled.iterations);
+    if (status == Status::ok && between) status = between(stepper, state);
     if (status != Status::ok) {
       settled.status = status;
       return settled;
     }
     ++settled.steps;
     before = settled.rate;
-    settled.rate = layout.relative_size(state.v);
+    settled.rate = stepper.model().layout.relative_size(state.v);
     settled.remaining = way_to_go(settled.rate * options.dt, before * options.dt);
     quiet = settled.rate <= options.rate && settled.steps > options.ramp_steps ? quiet + 1 : 0;
     if (quiet < options.quiet_steps) continue;

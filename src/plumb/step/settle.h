@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include <plumb/step/stepper.h>
 
 namespace plumb {
@@ -23,6 +25,9 @@ struct Settled {
                          ///< HUGE_VAL if they did not decay
 };
 
+/// What may happen to a state after each step of settling: a remeshing, say, which changes the model of the stepper.
+using BetweenSteps = std::function<Status(Stepper& stepper, State& state)>;
+
 /// Repeats the steps of any method until the state is at rest under new loads: how a code that has no static solver
 /// finds an equilibrium (000, section 1.2: "be sure that the speed is almost zero"). The method's own damping is what
 /// brings it to rest, and viscosity if the model has some; a method that keeps energy does not settle without.
@@ -30,6 +35,7 @@ struct Settled {
 /// The criterion sees speed alone. A state that creeps, because its steps are short beside its slowest vibration or
 /// because the method is at odds with itself, passes it far from equilibrium: `remaining` tells that, and so does
 /// `certify` (solve/certificate.h). Neither is used to correct the state. A step that fails is halved, down to 1/64.
-Settled settle(Stepper& stepper, State& state, const Loads& target, const SettleOptions& options);
+Settled settle(Stepper& stepper, State& state, const Loads& target, const SettleOptions& options,
+               const BetweenSteps& between = {});
 
 }  // namespace plumb
