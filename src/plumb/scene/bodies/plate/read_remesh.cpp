@@ -7,7 +7,7 @@
 namespace plumb {
 namespace {
 
-constexpr double kMostTriangles = 1e6;
+constexpr int kMostTriangles = 1000000;
 constexpr Dimension kVelocity{1, 0, -1};
 
 /// As many equilateral triangles with sides of this length as cover a mesh.
