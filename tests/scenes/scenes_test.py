@@ -41,7 +41,7 @@ class Examples(unittest.TestCase):
         names = {scene.stem for scene in SCENES}
         self.assertLessEqual({"hanging_strip", "curly_hair", "twisted_ring", "pendulum_rod", "telephone_cord",
                               "two_grippers", "plate_cantilever", "rolled_plate", "pressurised_square", "slit_annulus",
-                              "snapping_roof", "sideways_strip", "springing_plate"}, names)
+                              "snapping_roof", "sideways_strip", "springing_plate", "wrinkling_sheet"}, names)
 
     def does_what_its_head_expects(self, scene):
         lines = scene.read_text().splitlines()
@@ -88,6 +88,9 @@ class Killed(unittest.TestCase):
 
     def test_a_plate_that_was_killed_resumes_to_the_same_bytes(self):
         self.kill_and_resume("springing_plate", 120, 10)
+
+    def test_a_plate_whose_mesh_changes_resumes_to_the_same_bytes(self):
+        self.kill_and_resume("wrinkling_sheet", 80, 20)
 
     def kill_and_resume(self, name, n_frames, n_before):
         scene = str(ROOT / "examples" / "scenes" / f"{name}.toml")

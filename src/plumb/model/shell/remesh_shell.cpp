@@ -67,10 +67,12 @@ std::optional<RemeshedShell> remeshed(const ShellSpec& spec, const State& state,
   const std::vector<Eigen::Matrix3d> sizing = sizing_field(before, positions, velocities, remeshing.sizing);
   Remeshed now = remesh(before, sizing, kept_parts(spec, before, remeshing.kept), remeshing.options);
   if (now.counts.splits + now.counts.flips + now.counts.collapses == 0) return {};
-  RemeshedShell result{state, now.counts};
+  const std::vector<double> masses = mass_per_area(spec, before);
+  KeptMomentum motion =
+      momentum_keeping_velocities(now.history, {before, velocities, masses, held_points(spec, before)});
+  RemeshedShell result{state, now.counts, std::move(motion.steps)};
   result.state.q = as_unknowns(transferred_to_points(now.history, positions));
-  result.state.v = as_unknowns(
-      momentum_keeping_velocities(now.history, velocities, mass_per_area(spec, before), held_points(spec, before)));
+  result.state.v = as_unknowns(motion.velocities);
   result.state.mesh = std::make_shared<const MeshNow>(std::move(now.mesh));
   return result;
 }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include <plumb/geometry/remesh/momentum.h>
 #include <plumb/geometry/remesh/remesh.h>
 #include <plumb/geometry/remesh/sizing_field.h>
 #include <plumb/model/shell/on_mesh.h>
@@ -20,6 +21,7 @@ struct ShellRemeshing {
 struct RemeshedShell {
   State state;
   RemeshCounts counts;
+  std::vector<StepMomentum> momenta;  ///< of each operation
 };
 
 /// Returns the state of a shell on a mesh that suits it better; none if its mesh is good as it is. `spec` is the shell
@@ -27,7 +29,7 @@ struct RemeshedShell {
 ///
 /// Points of supports and loads stay, and so do the edges between points of one support or one load: a clamped row is
 /// as fine as it was specified. Points that stay keep their places; a new one is in the middle of its edge. Velocities
-/// keep the linear momentum of what is free (geometry/remesh/transfer.h). The rest of the state is as it was: the caller
+/// keep the linear momentum of what is free (geometry/remesh/momentum.h). The rest of the state is as it was: the caller
 /// gives it to change_model (step/change_model.h), which sees to what depends on the unknowns.
 ///
 /// Unknowns must be the points alone: of Koiter's bendings with directors, ENSURE fails.

@@ -9,6 +9,7 @@
 #include <plumb/scene/bodies/plate/plate_body.h>
 #include <plumb/scene/bodies/plate/plate_extent.h>
 #include <plumb/scene/bodies/plate/read_mesh.h>
+#include <plumb/scene/bodies/plate/read_remesh.h>
 #include <plumb/scene/bodies/plate/read_supports.h>
 #include <plumb/scene/read/read_bodies.h>
 #include <plumb/scene/read/read_material.h>
@@ -113,11 +114,14 @@ void read_pressure(const Keys& keys, ScenePlate& plate) {
 }
 
 /// Returns the body with its model, for some mistakes only show when the shell is put together, as folds of its rest
-/// shape.
+/// shape, and some when its mesh is to change.
 std::shared_ptr<const Body> built(const Entry& place, ScenePlate plate) {
   auto body = std::make_shared<PlateBody>(std::move(plate));
   try {
     body->model();
+    if (const Remeshing* remeshing = body->remeshing()) {
+      if (const auto first = remeshing->remeshed(body->model().initial)) remeshing->on(first->mesh)->model();
+    }
   } catch (const UserError& error) {
     place.refuse(error.what());
   }
@@ -126,7 +130,7 @@ std::shared_ptr<const Body> built(const Entry& place, ScenePlate plate) {
 
 std::shared_ptr<const Body> read_plate(const Entry& entry, const SceneSolve& solve, const MeshReader& read_mesh) {
   const Keys keys(entry, {"name", "mesh", "rest", "place", "membrane", "bending", "thickness", "material", "damping",
-                          "support", "force", "pressure"});
+                          "support", "force", "pressure", "remesh"});
   ScenePlate plate;
   plate.name = read_name(keys, "plate");
   const PlateMesh mesh = read_plate_mesh(
@@ -153,6 +157,7 @@ std::shared_ptr<const Body> read_plate(const Entry& entry, const SceneSolve& sol
   plate.supports = read_supports(keys, plate, mesh, solve);
   plate.loads = read_loads(keys, mesh);
   read_pressure(keys, plate);
+  plate.remesh = read_remesh(keys, plate, solve);
   return built(entry, std::move(plate));
 }
 
