@@ -96,7 +96,8 @@ plumb::Outcome SettledFollower::advance(plumb::State& state, const plumb::Loads&
 plumb::Status SettledFollower::remesh(plumb::Stepper& stepper, plumb::State& state) const {
   auto better = plumb::remeshed(spec_, state, *remeshing_);
   if (!better) return plumb::Status::ok;
-  return plumb::change_model(stepper, state, plumb::shell(spec_, better->state), std::move(better->state));
+  plumb::Model model = plumb::shell(spec_, better->state);
+  return plumb::change_model(stepper, state, std::move(model), std::move(better->state));
 }
 
 std::unique_ptr<DiscretePlate> SettledPlate::operator()(const ScenarioPlate& plate) const {

@@ -65,6 +65,14 @@ Status Dynamics::drag(const State& state, const Loads& loads, const Eigen::Vecto
   return here_.hessian_times(state, loads, clamp_step, out);
 }
 
+Status Dynamics::add_drag_of_dissipation(const State& state, const Loads& loads, const Eigen::VectorXd& clamp_rates,
+                                         Eigen::VectorXd& out) {
+  Eigen::VectorXd drag;
+  if (const Status s = dissipation_.hessian_times(state, loads, clamp_rates, drag); s != Status::ok) return s;
+  out += drag;
+  return Status::ok;
+}
+
 bool Dynamics::rates_from_momentum(State& state, const Loads& loads, const Eigen::VectorXd& momentum) {
   model().layout.for_free([&](int i, int) { state.v[i] = 0; });
   model().inertia->momentum(state, loads, state.v, inertial_);

@@ -39,6 +39,10 @@ class Dynamics {
   /// the step.
   Status drag(const State& state, const Loads& loads, const Eigen::VectorXd& clamp_step, Eigen::VectorXd& out);
 
+  /// Adds what rates of the clamps do to minus the forces on the free unknowns by D.
+  Status add_drag_of_dissipation(const State& state, const Loads& loads, const Eigen::VectorXd& clamp_rates,
+                                 Eigen::VectorXd& out);
+
   /// v on the free unknowns, from p = M(q) v + what the clamps add. Those of the fixed ones are kept. False where the
   /// mass matrix is singular.
   bool rates_from_momentum(State& state, const Loads& loads, const Eigen::VectorXd& momentum);

@@ -32,7 +32,11 @@ Status LinearisedStep::linearise() {
     dynamics_.clamp_step(start_, equation_->loads(), step_);
     if (step_.cwiseAbs().maxCoeff() > 0) {
       Eigen::VectorXd dragged;
-      if (const Status s = dynamics_.drag(point_, equation_->loads(), step_, dragged); s != Status::ok) return s;
+      Status s = dynamics_.drag(point_, equation_->loads(), step_, dragged);
+      if (s == Status::ok && options_.solve == StepSolve::one_convex_iteration) {
+        s = equation_->add_drag_of_rates(point_, step_, dragged);
+      }
+      if (s != Status::ok) return s;
       free_step_ -= dragged;
     }
   }

@@ -35,8 +35,9 @@ TEST_P(Order, is_that_of_the_method) {
   const State exact = marched(model, Method::implicit_midpoint, 0.3, 800);
   for (const Method method : all_methods()) {
     if (method == Method::static_) continue;
-    // Symplectic Euler is stable for short steps only.
-    const int n = method == Method::symplectic_euler ? 400 : 50;
+    // Symplectic Euler is stable for short steps only; one iteration a step tells its order late where masses depend on
+    // the shape.
+    const int n = method == Method::symplectic_euler ? 400 : method == Method::linearly_implicit_euler ? 400 : 50;
     const double coarse = distance(marched(model, method, 0.3, n), exact, model.layout);
     const double fine = distance(marched(model, method, 0.3, 2 * n), exact, model.layout);
     EXPECT_GT(std::log2(coarse / fine), order(method) - 0.2) << named.name << ' ' << name(method) << ' ' << coarse;

@@ -23,4 +23,15 @@ Status PointEquation::linearise(const State& point, const Eigen::VectorXd&, cons
   return Status::ok;
 }
 
+Status PointEquation::add_drag_of_rates(const State& point, const Eigen::VectorXd& clamp_step,
+                                        Eigen::VectorXd& residual) {
+  const Model& model = dynamics_.model();
+  const Eigen::VectorXd rates = alpha * clamp_step;
+  Eigen::VectorXd still, moving;
+  model.inertia->momentum(point, at, Eigen::VectorXd::Zero(rates.size()), still);
+  model.inertia->momentum(point, at, rates, moving);
+  model.layout.for_free([&](int q, int row) { residual[row] += (moving[q] - still[q]) / tau; });
+  return dynamics_.add_drag_of_dissipation(point, at, rates, residual);
+}
+
 }  // namespace plumb

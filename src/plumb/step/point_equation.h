@@ -22,6 +22,7 @@ class PointEquation final : public StepEquation {
   void set_rates(State& point, const Eigen::VectorXd& way) const override;
   Status linearise(const State& point, const Eigen::VectorXd& way, const Eigen::VectorXd* taken,
                    Eigen::VectorXd& minus_residual) override;
+  Status add_drag_of_rates(const State& point, const Eigen::VectorXd& clamp_step, Eigen::VectorXd& residual) override;
   bool exact() const override { return dynamics_.model().inertia->constant(); }
 
  private:

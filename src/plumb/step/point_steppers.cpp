@@ -88,8 +88,25 @@ class BackwardEuler final : public PointStepper {
     PointEquation& e = begin(state, programme, state.time + h);
     e.alpha = 1 / h;
     e.tau = h;
+    if (e.convex && !model().inertia->constant()) {
+      if (const Status s = foresee_masses(state, h, e); s != Status::ok) return s;
+    }
     if (const Status s = solve(state, outcome); s != Status::ok) return s;
     accept(state, e.at, Forces::at_the_end, outcome);
+    return Status::ok;
+  }
+
+  /// Newton's matrix does not know how masses depend on the shape. One iteration takes their change as the present rates
+  /// foretell it: p* less what p changes on the way, and dT/dq as it is now.
+  Status foresee_masses(const State& state, double h, PointEquation& e) {
+    State ahead = state;
+    if (const Status s = model().layout.retract(ahead, h * state.v); s != Status::ok) return s;
+    Eigen::VectorXd here, there, force, of_clamps;
+    model().inertia->momentum(state, e.at, state.v, here);
+    model().inertia->momentum(ahead, e.at, state.v, there);
+    model().inertia->force(state, e.at, state.v, force);
+    model().inertia->force(state, e.at, Eigen::VectorXd::Zero(state.v.size()), of_clamps);  // the iteration has it
+    e.momentum += here - there + h * (force - of_clamps);
     return Status::ok;
   }
 };
