@@ -42,7 +42,7 @@ if fault == "dies":
     print("TAUCS failed", file=sys.stderr)
     sys.exit(3)
 for frame in range(conf["end_frame"] + 1):
-    left = {{"swings": frame % 2, "hovers": 0.01 * (frame % 2)}}.get(fault, 0.1 ** frame)
+    left = {{"swings": frame % 2, "hovers": 0.01 * (frame % 2), "lifted": 0.25}}.get(fault, 0.1 ** frame)
     with open(f"{{out}}/{{frame:04d}}_00.obj", "w") as file:
         for x, y, z in nodes:
             file.write(f"vt {{x:.6g}} {{y:.6g}}\\n")
@@ -137,7 +137,7 @@ class Driver(unittest.TestCase):
     def hung(self, load: dict[str, float], scales: Scales = UNIT_BENDING, tol: float = 1e-5,
              **options: object) -> dict[str, float]:
         code = ArcSim(str(self.program), **options)
-        code.open(Scenario("cantilever", "sweep", "quick", STRIP, scales, Knobs(20, 0.1, tol)))
+        code.open(Scenario("cantilever", "sweep", "quick", STRIP, scales, Knobs(8, 0.1, tol)))
         self.told = code.advance(load)
         return code.observe()
 
@@ -160,6 +160,11 @@ class Driver(unittest.TestCase):
             self.assertLess(error, tol)
             steps = self.told["iterations"]
         self.assertGreater(steps, 70)
+
+    def test_a_strip_that_is_lifted_in_each_frame_rests_where_it_is_found(self) -> None:
+        self.fault.write_text("lifted")
+        self.assertAlmostEqual(self.hung({"gamma": 1e-3}, fixed=True)["drop"] / (1e-3 / 2), 0.75, delta=1e-4)
+        self.assertLess(self.told["iterations"], 200)
 
     def test_a_strip_that_never_rests_is_not_converged(self) -> None:
         self.fault.write_text("swings")

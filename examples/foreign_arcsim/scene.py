@@ -4,14 +4,14 @@ What ARCSim 0.2.1 is told, per area of the plate:
 
     density     rho h
     bending     ke = factor D in all of the table, D = E h^3 / (12 (1 - nu^2)). Its hinge energy is
-                ke l^2 theta^2 / (8 (A0 + A1)), which bends equilateral triangles into a cylinder as a plate of stiffness
-                ke/4 does. Factor 1 is ARCSim's own (Bridson's) constant, 4 bends a strip right, 12 is the paper's
-                Discrete Shell: 3 in the place of 1/4.
+                ke l^2 theta^2 / (8 (A0 + A1)), which bends equilateral triangles into a cylinder as a plate of ke/4
+                does. Factor 1 is ARCSim's own (Bridson's) constant, 4 bends a strip right, 12 is the paper's Discrete
+                Shell: 3 in the place of 1/4.
     stretching  [Y, nu Y, Y, (1 - nu) Y] / 2, Y = E h / (1 - nu^2): ARCSim doubles what its files say
     handles     springs on each held node, stiff enough for the clamp to turn by 1e-4 of the angle of the tip
     damping     none, by the material or by the air: the strip comes to rest because backward Euler damps. ARCSim's
-                damping is proportional to its stiffness matrix. A strip that turns by dphi in a step is seen stretched by
-                dphi^2/2, which makes that matrix far too large: with c = 1/omega the strip creeps for many times as long.
+                damping is proportional to its stiffness matrix. A strip that turns by dphi in a step is seen stretched
+                by dphi^2/2, which makes that matrix far too large: with c = 1/omega the strip creeps.
 
 omega is about the lowest frequency, of the clamped beam and of the pendulum together. Times are in units of 1/omega.
 """
@@ -70,7 +70,7 @@ class Course:
     """How the strip comes to rest."""
 
     dt: float = 0.5  # in units of 1/omega
-    frames: int = 100  # ARCSim ends after so many
+    frames: int = 60  # ARCSim ends after so many
     remeshing: bool = False
     popfilter: bool = True
 
