@@ -113,10 +113,13 @@ class ArcSim(Code):
             raise Failed("outside_domain", f"'{self.program}' is not a program: name ARCSim with --program or ARCSIM")
         self.scenario = scenario
 
+    def strip(self, load: dict[str, float]) -> Strip:
+        regime, scales = self.scenario.regime, self.scenario.scales
+        return Strip(scales.length, regime["width"] * scales.length, regime["thickness"] * scales.length,
+                     load.get("young", scales.young), regime["nu"], scales.density, load["gamma"], self.bending)
+
     def advance(self, load: dict[str, float]) -> dict[str, object]:
-        regime, scales, knobs = self.scenario.regime, self.scenario.scales, self.scenario.knobs
-        strip = Strip(scales.length, regime["width"] * scales.length, regime["thickness"] * scales.length,
-                      load.get("young", scales.young), regime["nu"], scales.density, load["gamma"], self.bending)
+        strip, knobs = self.strip(load), self.scenario.knobs
         make = uniform_strip if self.fixed else coarse_strip
         course = Course(dt=knobs.dt, remeshing=not self.fixed, popfilter=self.popfilter)
         rest = Rest(strip, knobs.tol)
