@@ -125,7 +125,7 @@ void Remeshing::collapse(const Candidate& candidate) {
   const int t = candidate.edge / 3;
   if (!mesh_.has_triangle(t) || changed_in_this_pass(t)) return;
   for (const auto& [removed, into] : {std::pair(candidate.high, candidate.low), {candidate.low, candidate.high}}) {
-    if (kept_[at(removed)]) continue;
+    if (kept_[at(removed)] || !rules_.may_be_collapsed_into(candidate.edge, into)) continue;
     mesh_.fan(removed, fan_);
     if (!rules_.may_collapse(removed, into, fan_)) continue;
     mesh_.collapse(removed, into, fan_);

@@ -123,7 +123,8 @@ TEST(SizingField, a_turned_rest_shape_turns_the_tensors) {
   const std::vector<Vector3d> x = rolled(mesh, 0.2, 0.95);
   const auto expected = sizing_field(mesh, x, {}, options), found = sizing_field(turned, x, {}, options);
   for (std::size_t i = 0; i < found.size(); ++i) {
-    EXPECT_LT((found[i] - turn * expected[i] * turn.transpose()).norm(), 1e-9 * expected[i].norm());
+    // Across the compression, the demand is the root of what is zero but for rounding.
+    EXPECT_LT((found[i] - turn * expected[i] * turn.transpose()).norm(), 1e-6 * expected[i].norm());
   }
 }
 
