@@ -67,6 +67,7 @@ class LiveMesh {
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
   void connect(const MeshNow& mesh);
+  void join_neighbours(const MeshNow& mesh);
   void find_creases();
   bool is_bent(int edge) const;
   void join(int edge, int other);

@@ -22,15 +22,17 @@ class Replay {
         held_(history.rest.size(), 0) {
     const std::vector<double> masses = lumped_masses(start.mesh, start.mass_per_area);
     mass_ = in_slots(std::span<const double>(masses), history.old_points, history.rest.size(), 0.0);
-    for (std::size_t i = 0; i < history.old_points.size() && !start.held.empty(); ++i) {
-      held_[i] = start.held[at(history.old_points[i])];
+    for (std::size_t i = 0; i < history.old_points.size(); ++i) {
+      total_ += mass_[i] * velocities_[i];
+      if (!start.held.empty()) held_[i] = start.held[at(history.old_points[i])];
     }
   }
 
   StepMomentum apply(const RemeshStep& step) {
-    StepMomentum momentum{Vector3d::Zero(), Vector3d::Zero(), Vector3d::Zero()};
+    StepMomentum momentum;
+    momentum.before = total_;
     for (const Patch& patch : history_.patches_of(step)) {
-      for (const Facet& facet : history_.before(patch)) momentum.before += take(facet, -1);
+      for (const Facet& facet : history_.before(patch)) add(facet, -1);
     }
     if (step.kind == RemeshKind::split) {
       velocities_[at(step.point)] = 0.5 * (velocities_[at(step.a)] + velocities_[at(step.b)]);
@@ -38,28 +40,27 @@ class Replay {
     }
     for (const Patch& patch : history_.patches_of(step)) {
       cover_anew(history_, patch, density_);
-      for (const Facet& facet : history_.after(patch)) momentum.interpolated += take(facet, 1);
+      for (const Facet& facet : history_.after(patch)) add(facet, 1);
     }
-    momentum.kept = momentum.interpolated;
-    if (step.kind != RemeshKind::split) make_good(step, momentum);
+    momentum.interpolated = total_;
+    if (step.kind != RemeshKind::split) make_good(step, momentum.before - momentum.interpolated);
+    momentum.kept = total_;
     return momentum;
   }
 
   std::vector<Vector3d> result() const { return picked(std::span<const Vector3d>(velocities_), history_.new_points); }
 
  private:
-  /// Adds a facet's mass to its corners, or takes it away, and returns its momentum.
-  Vector3d take(const Facet& facet, double sign) {
-    const double third = density_[at(facet.slot)] * facet.area / 3;
-    Vector3d momentum = Vector3d::Zero();
+  /// Adds a facet's mass to its corners, or takes it away, with its momentum.
+  void add(const Facet& facet, double sign) {
+    const double third = sign * density_[at(facet.slot)] * facet.area / 3;
     for (const int point : facet.points) {
-      mass_[at(point)] += sign * third;
-      momentum += third * velocities_[at(point)];
+      mass_[at(point)] += third;
+      total_ += third * velocities_[at(point)];
     }
-    return momentum;
   }
 
-  void make_good(const RemeshStep& step, StepMomentum& momentum) {
+  void make_good(const RemeshStep& step, const Vector3d& lost) {
     std::vector<int> points;
     for (const Patch& patch : history_.patches_of(step)) {
       for (const Facet& facet : history_.after(patch)) {
@@ -72,15 +73,17 @@ class Replay {
     double mass = 0;
     for (const int point : points) mass += mass_[at(point)];
     if (!(mass > 0)) return;
-    const Vector3d lost = momentum.before - momentum.interpolated;
-    for (const int point : points) velocities_[at(point)] += lost / mass;
-    momentum.kept = momentum.interpolated + lost;
+    for (const int point : points) {
+      velocities_[at(point)] += lost / mass;
+      total_ += mass_[at(point)] * (lost / mass);
+    }
   }
 
   const RemeshHistory& history_;
   std::vector<Vector3d> velocities_;
   std::vector<double> density_, mass_;
   std::vector<char> held_;
+  Vector3d total_ = Vector3d::Zero();  ///< momentum
 };
 
 }  // namespace

@@ -20,7 +20,7 @@ struct MassesInMotion {
   std::vector<bool> held = {};                  ///< which points have velocities that nobody may change; empty: none
 };
 
-/// The momentum of the triangles that an operation replaces, kg m/s.
+/// The momentum of all masses at an operation, kg m/s.
 struct StepMomentum {
   Eigen::Vector3d before;
   Eigen::Vector3d interpolated;  ///< afterwards, if points keep their velocities and new ones have the mean of two

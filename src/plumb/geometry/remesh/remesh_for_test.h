@@ -2,30 +2,20 @@
 
 // Meshes to remesh, and what must hold for every mesh that comes out.
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdint>
-#include <map>
-#include <numeric>
 #include <set>
-#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 #include <Eigen/Geometry>
 
 #include <plumb/geometry/mesh_measures_for_test.h>
-#include <plumb/geometry/mesh_now.h>
-#include <plumb/geometry/triangle_mesh.h>
+#include <plumb/geometry/remesh/named_mesh_for_test.h>
 
 namespace plumb {
-
-inline MeshNow named(const TriangleMesh& mesh, double thickness = 1e-3) {
-  MeshNow now{mesh.points, mesh.triangles, std::vector<std::uint64_t>(mesh.points.size()), {}};
-  std::iota(now.names.begin(), now.names.end(), 0);
-  now.thickness.assign(mesh.triangles.size(), thickness);
-  return now;
-}
-
-inline TriangleMesh at_rest(const MeshNow& mesh) { return {mesh.rest, mesh.triangles}; }
 
 /// The corners of the boundary's polygons, sorted: points at which the boundary turns.
 inline std::vector<std::vector<double>> boundary_corners(const MeshNow& mesh) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include <Eigen/Geometry>
 
@@ -85,10 +86,28 @@ bool RemeshRules::may_collapse(int removed, int into, const std::vector<int>& fa
          triangles_stay_sound(into, fan) && stays_a_surface(into, fan);
 }
 
+/// The edges to the third corners of the triangles that vanish are there already.
 bool RemeshRules::edges_stay_short(int into, const std::vector<int>& fan) const {
-  const auto is_short = [&](int end) { return end == into || squared_size(into, end) < longest_after_collapse_; };
-  return std::all_of(fan.begin(), fan.end(), [&](int corner) { return is_short(mesh_.from(corner)); }) &&
-         is_short(mesh_.to(fan.back()));
+  const auto is_short = [&](int end) { return squared_size(into, end) < longest_after_collapse_; };
+  for (std::size_t i = 0; i < fan.size(); ++i) {
+    const int end = mesh_.from(fan[i]), before = fan[i == 0 ? fan.size() - 1 : i - 1];
+    const bool old = end == into || mesh_.to(fan[i]) == into || (mesh_.to(before) == end && mesh_.from(before) == into);
+    if (!old && !is_short(end)) return false;
+  }
+  const int last = mesh_.to(fan.back());
+  const bool on_boundary = mesh_.across(LiveMesh::next(fan.back())) < 0;
+  return !on_boundary || last == into || mesh_.from(fan.back()) == into || is_short(last);
+}
+
+bool RemeshRules::may_be_collapsed_into(int edge, int into) const {
+  const int other = mesh_.across(edge);
+  for (const auto& [side, opposite] : {std::pair(edge, other), {other, edge}}) {
+    if (side < 0) continue;
+    const int beyond = mesh_.across(mesh_.from(side) == into ? LiveMesh::next(side) : LiveMesh::previous(side));
+    if (beyond < 0 || (opposite >= 0 && mesh_.point(beyond) == mesh_.point(opposite))) continue;
+    if (!(squared_size(into, mesh_.point(beyond)) < longest_after_collapse_)) return false;
+  }
+  return true;
 }
 
 bool RemeshRules::crease_allows(int removed, int into, const std::vector<int>& fan) const {

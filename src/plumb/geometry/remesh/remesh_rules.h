@@ -33,9 +33,13 @@ class RemeshRules {
   /// slender nor the new edge so long that it would be split.
   bool should_flip(int edge) const;
 
+  /// Are the first edges that a collapse would make on both sides short enough? This is part of `may_collapse`, and it
+  /// tells most of what is in vain before the fan is known.
+  bool may_be_collapsed_into(int edge, int into) const;
+
   /// The point `removed`, whose fan is given, need not stay, lies on no crease or on a straight one that leads to `into`,
-  /// and afterwards the mesh is a surface, no triangle is turned over or below aspect_min, and no edge is longer than
-  /// 1 - hysteresis.
+  /// and afterwards the mesh is a surface, no triangle is turned over or below aspect_min, and no new edge is
+  /// longer than 1 - hysteresis.
   bool may_collapse(int removed, int into, const std::vector<int>& fan) const;
 
  private:
