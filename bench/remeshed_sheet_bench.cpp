@@ -18,7 +18,7 @@
 namespace plumb {
 namespace {
 
-constexpr double kStep = 2e-3, kLength = 0.4, kWidth = 0.3;
+constexpr double kStep = 4e-3, kLength = 0.4, kWidth = 0.3;
 
 /// Of the specimens so far, the worst.
 struct Tally {

@@ -42,7 +42,7 @@ TEST(RemeshScene, every_mistake_has_its_sentence) {
 
 TEST(RemeshScene, a_static_plate_keeps_its_mesh) {
   const std::string still =
-      changed(changed(kRemeshedPlate, "method = \"backward-euler\"", "method = \"static\""), "dt = \"2.5 ms\"\n", "");
+      changed(changed(kRemeshedPlate, "method = \"backward-euler\"", "method = \"static\""), "dt = \"5 ms\"\n", "");
   EXPECT_THAT(sentence(still), HasSubstr("plate.remesh: a mesh changes in motions only"));
 }
 
@@ -83,7 +83,7 @@ TEST(RemeshScene, the_bars_and_the_middle_stay_what_they_are) {
   const Frame end = simulation.look();
   EXPECT_NEAR(observed(end, "middle x"), 0.07, 0.02);
   // What the bars carry is of the size of the weight.
-  const double weight = 0.2 * 0.15 * 0.5e-3 * 1000 * 9.81;
+  const double weight = 0.2 * 0.15 * 1e-3 * 1000 * 9.81;
   EXPECT_NEAR(observed(end, "support 1 force z") + observed(end, "support 2 force z"), weight, weight);
 }
 

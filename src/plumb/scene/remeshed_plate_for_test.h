@@ -9,14 +9,14 @@ namespace plumb {
 inline const std::string kRemeshedPlate = R"(title = "A sheet"
 [solve]
 method = "backward-euler"
-duration = "60 ms"
+duration = "120 ms"
 frames = 6
-dt = "2.5 ms"
+dt = "5 ms"
 [plate]
 mesh = { shape = "rectangle", length = "20 cm", width = "15 cm", nx = 4, ny = 3, pattern = "alternating" }
-thickness = "0.5 mm"
+thickness = "1 mm"
 bending = "hinge"
-material = { E = "1 MPa", nu = 0.3, rho = "1000 kg/m^3" }
+material = { E = "0.4 MPa", nu = 0.3, rho = "1000 kg/m^3" }
 [plate.remesh]
 size_min = "15 mm"
 size_max = "6 cm"

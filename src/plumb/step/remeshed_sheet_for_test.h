@@ -22,7 +22,7 @@ namespace plumb {
 struct RemeshedSheet {
   ShellSpec spec;
   ShellRemeshing remeshing;
-  double period = 0.5;   ///< s, of the bars
+  double period = 0.7;   ///< s, of the bars
   double stroke = 0.12;  ///< m, by which they come together
   double turn = 0.8;     ///< rad, of the second bar about the line between them
 };
@@ -31,9 +31,10 @@ inline RemeshedSheet remeshed_sheet() {
   RemeshedSheet sheet;
   ShellSpec& spec = sheet.spec;
   spec.rest = rectangle_mesh({.length = 0.4, .width = 0.3, .nx = 6, .ny = 5, .pattern = CellPattern::alternating});
-  spec.material = {5e-4, 1e6, 0.3};
+  spec.material = {1e-3, 4e5, 0.3};
   spec.density = 1000;
   spec.relaxation = 2e-3;
+  spec.membrane = MembraneLaw::neo_hookean;
   spec.bending = ShellBending::hinge;
   for (const double x : {0.0, 0.4}) {
     spec.supports.push_back(
@@ -41,7 +42,7 @@ inline RemeshedSheet remeshed_sheet() {
          pick_points(spec.rest, [x](const Eigen::Vector3d& p) { return std::abs(p.x() - x) < 1e-9; }),
          {{x, 0.15, 0}, {1, 0, 0}, {0, 1, 0}}});
   }
-  sheet.remeshing.sizing = {.size_min = 0.008, .size_max = 0.08, .refine_angle = 0.25};
+  sheet.remeshing.sizing = {.size_min = 0.01, .size_max = 0.08, .refine_angle = 0.25};
   return sheet;
 }
 
