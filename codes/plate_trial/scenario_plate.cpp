@@ -19,9 +19,10 @@ ScenarioPlate::ScenarioPlate(const judge::Scenario& scenario, double young_modul
            stands ? Eigen::Vector3d::UnitZ() : Eigen::Vector3d::UnitY()};
 }
 
+double ScenarioPlate::bending() const { return young * std::pow(thickness, 3) / (12 * (1 - nu * nu)); }
+
 double ScenarioPlate::gravity(double gamma) const {
-  const double bending = young * std::pow(thickness, 3) / (12 * (1 - nu * nu));
-  return gamma * bending / (density * thickness * std::pow(length, 3));
+  return gamma * bending() / (density * thickness * std::pow(length, 3));
 }
 
 plumb::Pose ScenarioPlate::tilted(double angle) const {

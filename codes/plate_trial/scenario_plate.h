@@ -18,6 +18,8 @@ struct ScenarioPlate {
   plumb::Pose clamp;
   int n_elements;  ///< along the length
 
+  /// Returns D = E h^3 / (12 (1 - nu^2)), N m.
+  double bending() const;
   /// Returns the g of Gamma = rho h g L^3 / D, m/s^2.
   double gravity(double gamma) const;
   /// Returns the pose of the clamp turned by `angle`, rad, about the length.
