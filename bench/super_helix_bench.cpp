@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <limits>
 
+#include <plumb/energy/rod/curved_pull.h>
 #include <plumb/energy/rod/curved_rod.h>
 
 using namespace plumb;
@@ -38,7 +39,7 @@ int main() {
     rod.lengths.assign(static_cast<std::size_t>(n), 1.0 / n);
     rod.bend_1 = rod.bend_2 = rod.twist = rod.mass_per_length = 1;
     rod.natural.assign(static_cast<std::size_t>(rod.n_unknowns()), 0);
-    const auto weight = curved_rod_weight(rod, {});
+    const auto weight = curved_weight(rod, {});
     State state;
     state.q = Eigen::VectorXd::LinSpaced(rod.n_unknowns(), -3, 5);
     Loads loads;

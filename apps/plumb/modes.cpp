@@ -61,6 +61,15 @@ plumb::FrameSpool swings(const plumb::Simulation& simulation, const std::vector<
   return frames;
 }
 
+/// What has no inertia does not vibrate.
+void check_inertia(const plumb::Scene& scene) {
+  for (const auto& body : scene.bodies) {
+    if (body->model().inertia == nullptr) {
+      throw plumb::UserError(fmt::format("{}: it has equilibria only, no inertia, and so no vibrations", body->name()));
+    }
+  }
+}
+
 int modes(const Options& options) {
   plumb::SceneSource source = options.scene.read();
   source.overrides.push_back({"solve.method", "static"});
@@ -71,6 +80,7 @@ int modes(const Options& options) {
     folder.emplace(options.out, plumb::FolderKind{.verb = "modes", .files = {kPage}, .can_resume = false},
                    options.overwrite ? plumb::Begin::overwrite : plumb::Begin::anew);
   }
+  check_inertia(scene);
   plumb::Simulation simulation(scene);
   settle(simulation);
   plumb::Progress silent(stderr, plumb::Progress::Style::silent);

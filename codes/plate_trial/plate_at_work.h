@@ -18,6 +18,9 @@ class DiscretePlate {
   virtual std::unique_ptr<Follower> follower() const { return std::make_unique<Continued>(model()); }
   /// Returns the middle of the free edge.
   virtual Eigen::Vector3d tip(const plumb::Model& model, const plumb::State& state) const = 0;
+  /// Does the Hessian of the flat plate tell whether it is stable? If not, a flat plate stays flat under any weight, and
+  /// only what comes from the buckled side shows where it buckles.
+  virtual bool certifies_flat() const { return true; }
 };
 
 using PlateDiscretisation = std::function<std::unique_ptr<DiscretePlate>(const ScenarioPlate& plate)>;
@@ -35,6 +38,7 @@ class PlateAtWork {
   FoundEquilibrium advance(double gamma) { return advance(sweep_.under(plate_.gravity(gamma))); }
   FoundEquilibrium advance(const plumb::Loads& target);
 
+  bool certifies_flat() const { return discrete_->certifies_flat(); }
   /// Returns the tip in units of the length.
   Eigen::Vector3d tip(const plumb::State& state) const { return discrete_->tip(sweep_.model(), state) / plate_.length; }
   /// Returns reach, drop, lateral and the number of unknowns.

@@ -19,7 +19,7 @@ struct ScenarioPlate {
   int n_elements;  ///< along the length
   double dt, tol;  ///< the other knobs: a time step in units of `slowness`, and a tolerance; zero: the card has none
 
-  /// Returns D, N m.
+  /// Returns D = E h^3 / (12 (1 - nu^2)), N m.
   double bending() const;
   /// Returns sqrt(rho h L^4 / D), s: a cantilever vibrates with 3.516 over that at least, rad/s.
   double slowness() const;

@@ -32,6 +32,8 @@ class SettlingPlate final : public DiscretePlate {
   std::unique_ptr<Follower> follower() const override {
     return std::make_unique<SettledFollower>(spec_, options_, remeshing_);
   }
+  /// What moves in its plane stays there.
+  bool certifies_flat() const override { return false; }
   Eigen::Vector3d tip(const plumb::Model& /*model*/, const plumb::State& state) const override {
     Eigen::Vector3d sum = Eigen::Vector3d::Zero();
     for (const int name : tip_) sum += state.q.segment<3>(3 * number(name, state));

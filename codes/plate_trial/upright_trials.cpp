@@ -14,24 +14,27 @@ BucklingTrial::BucklingTrial(std::string code, const judge::Scenario& scenario, 
 
 judge::Reply BucklingTrial::advance(const judge::Load& load) {
   const double gamma_star = load.at("gamma_star");
-  int iterations = 0;
-  if (waypoints_.empty()) {
-    iterations = put_on_tilted(gamma_star);
-  } else {
-    work_.sweep().start_from(waypoints_.nearest(gamma_star));
-  }
+  const int iterations = start(gamma_star);
   seen_ = work_.advance(gamma_star);
-  if (seen_.outcome.status == plumb::Status::ok) {
-    waypoints_.pass(gamma_star, std::abs(work_.tip(seen_.state).y()) > question_.leaves_plane, seen_.state);
-  }
+  const bool buckled = std::abs(work_.tip(seen_.state).y()) > question_.leaves_plane;
+  if (seen_.outcome.status == plumb::Status::ok) waypoints_.pass(gamma_star, buckled, seen_.state);
   judge::Reply reply = reply_of(seen_.outcome);
   reply.iterations += iterations;
+  if (!buckled && !work_.certifies_flat()) reply.negative_modes = -1;
   return reply;
+}
+
+int BucklingTrial::start(double gamma_star) {
+  const plumb::State* nearest = work_.certifies_flat() ? waypoints_.nearest(gamma_star) : waypoints_.nearest_beyond(gamma_star);
+  if (nearest == nullptr) return put_on_tilted(gamma_star);
+  work_.sweep().start_from(*nearest);
+  return 0;
 }
 
 int BucklingTrial::put_on_tilted(double gamma_star) {
   const ScenarioPlate& plate = work_.plate();
   Sweep& sweep = work_.sweep();
+  sweep.start_from(sweep.model().initial);
   plumb::Loads loads = sweep.state().loads;
   loads.clamps = {plate.tilted(question_.tilt)};
   int iterations = sweep.advance(loads).iterations;
@@ -42,6 +45,7 @@ int BucklingTrial::put_on_tilted(double gamma_star) {
 }
 
 std::optional<double> BucklingTrial::critical_star() {
+  if (!work_.certifies_flat()) return {};
   if (!critical_) {
     const plumb::Model& model = work_.sweep().model();
     plumb::Loads heavy = model.initial.loads;

@@ -12,7 +12,8 @@
 namespace codes {
 
 /// A plate on the question whether it buckles, Algorithm 4: put on the first weight while the clamp is tilted, and tilt
-/// it back; then go from weight to weight, from the nearest one known.
+/// it back; then go from weight to weight, from the nearest one known; from the nearest one that is buckled if flat
+/// states certify nothing.
 class BucklingTrial final : public judge::Trial {
  public:
   BucklingTrial(std::string code, const judge::Scenario& scenario, const judge::BucklingPlate& question,
@@ -25,6 +26,8 @@ class BucklingTrial final : public judge::Trial {
   void load(const std::string& bytes) override;
 
  private:
+  /// Goes to where the way to this weight begins, and returns the iterations that it took.
+  int start(double gamma_star);
   /// Returns the iterations that it took to put on the first weight.
   int put_on_tilted(double gamma_star);
   /// Returns the exact critical weight of the discrete plate, in its own plane; none if it is not found up to the

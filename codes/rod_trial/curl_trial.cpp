@@ -18,7 +18,7 @@ CurlTrial::CurlTrial(std::string code, const judge::Scenario& scenario, const ju
 
 judge::Reply CurlTrial::advance(const judge::Load& load) {
   const double x = load.at("x"), gamma = load.at("gamma");
-  if (!waypoints_.empty()) work_.sweep().start_from(waypoints_.nearest(x));
+  if (const plumb::State* nearest = waypoints_.nearest(x)) work_.sweep().start_from(*nearest);
   shown_ = rival_.compare(work_, work_.advance(gamma), gamma, load.approach);
   if (shown_.seen.outcome.status == plumb::Status::ok) {
     waypoints_.pass(x, work_.out_of_plane(shown_.seen.state) > leaves_plane_, work_.sweep().state());

@@ -1,6 +1,5 @@
 #include <codes/sweep/waypoints.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include <plumb/core/byte_codec.h>
@@ -13,11 +12,25 @@ void Waypoints::pass(double at, bool beyond, const plumb::State& state) {
   last_stays_ = change;
 }
 
-const plumb::State& Waypoints::nearest(double at) const {
-  const auto distance = [at](const Waypoint& w) { return std::abs(std::log(w.at / at)); };
-  return std::min_element(kept_.begin(), kept_.end(),
-                          [&](const Waypoint& a, const Waypoint& b) { return distance(a) < distance(b); })
-      ->state;
+const plumb::State* Waypoints::nearest(double at) const {
+  return nearest_of(at, [](const Waypoint&) { return true; });
+}
+
+const plumb::State* Waypoints::nearest_beyond(double at) const {
+  return nearest_of(at, [](const Waypoint& w) { return w.beyond; });
+}
+
+template <class Fits>
+const plumb::State* Waypoints::nearest_of(double at, const Fits& fits) const {
+  const plumb::State* nearest = nullptr;
+  double least = HUGE_VAL;
+  for (const Waypoint& w : kept_) {
+    const double distance = std::abs(std::log(w.at / at));
+    if (!fits(w) || !(distance < least)) continue;
+    least = distance;
+    nearest = &w.state;
+  }
+  return nearest;
 }
 
 std::string Waypoints::save() const {

@@ -13,9 +13,10 @@ class Waypoints {
  public:
   /// Takes in the state at the load `at`, and on which side of the frontier it is.
   void pass(double at, bool beyond, const plumb::State& state);
-  /// Returns the state, passed last or kept, that lies nearest to `at` (on a logarithmic scale).
-  const plumb::State& nearest(double at) const;
-  bool empty() const { return kept_.empty(); }
+  /// Returns the state, passed last or kept, that lies nearest to `at` (on a logarithmic scale); null if there is none.
+  const plumb::State* nearest(double at) const;
+  /// The same among those beyond the frontier.
+  const plumb::State* nearest_beyond(double at) const;
 
   std::string save() const;
   static Waypoints load(const std::string& bytes);
@@ -26,6 +27,9 @@ class Waypoints {
     bool beyond = false;
     plumb::State state;
   };
+  template <class Fits>
+  const plumb::State* nearest_of(double at, const Fits& fits) const;
+
   std::vector<Waypoint> kept_;  ///< the last one is the state passed last; it stays only if the answer changes there
   bool last_stays_ = false;
 };

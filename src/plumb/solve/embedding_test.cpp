@@ -14,6 +14,7 @@
 #include <plumb/mechanics/assembly.h>
 #include <plumb/mechanics/rigid_motion_for_test.h>
 #include <plumb/model/curved_rod/curved_rod.h>
+#include <plumb/model/curved_rod/ribbon.h>
 #include <plumb/model/elastic_rod/elastic_rod.h>
 #include <plumb/model/exact_beam/exact_beam.h>
 #include <plumb/model/naghdi_shell/naghdi_shell.h>
@@ -38,6 +39,22 @@ CurvedRodSpec curvatures(CurvatureShape shape, int points_per_element) {
   spec.rod.natural.assign(static_cast<std::size_t>(spec.rod.n_unknowns()), 0.5);
   spec.points_per_element = points_per_element;
   return spec;
+}
+
+RibbonSpec narrow_strip() {
+  RibbonSpec spec;
+  spec.ribbon.lengths = {0.3, 0.5, 0.4};
+  spec.ribbon.width = 0.1;
+  spec.ribbon.bend = spec.ribbon.mass_per_length = 1;
+  spec.points_per_element = 2;
+  return spec;
+}
+
+/// Bent, or it would not move in all directions of its unknowns.
+Model bent_strip() {
+  Model model = ribbon(narrow_strip(), kStart);
+  model.initial.q = Eigen::VectorXd::LinSpaced(model.initial.q.size(), 0.2, 1.1);
+  return model;
 }
 
 RodSpec nodes_in_a_row() {
@@ -91,6 +108,7 @@ const std::vector<NamedModel> kModels{
     {"discrete_rod", [] { return elastic_rod(nodes_in_a_row(), kStart); }},
     {"helix", [] { return curved_rod(curvatures(CurvatureShape::constant, 1), kStart); }},
     {"clothoid", [] { return curved_rod(curvatures(CurvatureShape::linear, 3), kStart); }},
+    {"ribbon", bent_strip},
     {"beam", [] { return exact_beam(beam(), kStart); }},
     {"triangles", triangle_shell},
     {"splines", [] { return spline_shell(spline_plate(), kStart); }},

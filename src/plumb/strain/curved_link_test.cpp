@@ -8,14 +8,14 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-/// The definition, by a hundred thousand small rotations about the middle of each step.
-CurvedLink<double> by_small_steps(const Vector3d& start, const Vector3d& end, double length) {
+/// The definition, by a hundred thousand small rotations about the middle of each step. omega(x), 0 <= x <= 1.
+template <class Omega>
+CurvedLink<double> swept_by_small_steps(const Omega& omega_at, double length) {
   constexpr int n = 100000;
   const double h = length / n;
   CurvedLink<double> link{Matrix3d::Identity(), Vector3d::Zero(), Vector3d::Zero()};
   for (int i = 0; i < n; ++i) {
-    const Vector3d omega = start + (i + 0.5) / n * (end - start);
-    const Vector3d half = 0.5 * h * omega;
+    const Vector3d half = 0.5 * h * omega_at((i + 0.5) / n);
     Matrix3d skew;
     skew << 0, -half.z(), half.y(), half.z(), 0, -half.x(), -half.y(), half.x(), 0;
     // Cayley's rotation, and the frame at the middle of the step.
@@ -26,6 +26,10 @@ CurvedLink<double> by_small_steps(const Vector3d& start, const Vector3d& end, do
     link.turn *= turn;
   }
   return link;
+}
+
+CurvedLink<double> by_small_steps(const Vector3d& start, const Vector3d& end, double length) {
+  return swept_by_small_steps([&](double x) { return Vector3d(start + x * (end - start)); }, length);
 }
 
 void expect_same(const CurvedLink<double>& a, const CurvedLink<double>& b, double tolerance) {
@@ -51,6 +55,23 @@ TEST(CurvedLink, ClothoidOfConstantCurvatureIsAHelix) {
   for (const Vector3d& omega : {Vector3d(0, 0, 0), Vector3d(1e-9, 0, 0), Vector3d(0.3, -1, 2), Vector3d(-20, 7, 30)}) {
     expect_same(clothoid<double>(omega, omega, 0.8), helix<double>(omega, 0.8), 1e-13);
   }
+}
+
+TEST(CurvedLink, AQuadraticDarbouxVectorIsSweptByItsDefinition) {
+  const Vector3d a(0.3, -1, 2), b(4, 0.5, -3), c(-9, 2, 6);
+  const auto omega = [&](double x) { return Vector3d((1 - x) * (1 - x) * a + 2 * x * (1 - x) * b + x * x * c); };
+  expect_same(swept<double, 3>({a, b, c}, 0.8), swept_by_small_steps(omega, 0.8), 2e-7);
+}
+
+TEST(CurvedLink, PartsAreJoinedToTheWhole) {
+  const DarbouxCurve<double, 3> curve{Vector3d(0.3, -1, 2), Vector3d(4, 0.5, -3), Vector3d(-9, 2, 6)};
+  const double length = 0.8, at = 0.3;
+  const CurvedLink<double> whole = swept(curve, length), first = swept(part_of(curve, 0, at), at * length),
+                           second = swept(part_of(curve, at, 1), (1 - at) * length);
+  EXPECT_LT((first.turn * second.turn - whole.turn).norm(), 1e-14);
+  EXPECT_LT((first.chord + first.turn * second.chord - whole.chord).norm(), 1e-14);
+  const Vector3d moment = first.moment + (1 - at) * length * first.chord + first.turn * second.moment;
+  EXPECT_LT((moment - whole.moment).norm(), 1e-14);
 }
 
 TEST(CurvedLink, StraightAndNearlyStraightAreNothingSpecial) {
@@ -115,6 +136,12 @@ TEST(CurvedLink, DerivativesAreExactAlsoWhereTheRodIsPlanarOrStraight) {
     using S = std::decay_t<decltype(x[0])>;
     return clothoid<S>(Vector3<S>(x[0], x[1], x[2]), Vector3<S>(x[3], x[4], x[5]), 0.4);
   };
+  const auto as_quadratic = [](const auto& x) {
+    using S = std::decay_t<decltype(x[0])>;
+    return swept<S, 3>({Vector3<S>(x[0], x[1], S(0.4)), Vector3<S>(x[2], x[3], S(-2.0)), Vector3<S>(x[4], S(0.0), x[5])},
+                       0.4);
+  };
+  check_derivatives<6>({0.3, -1, 2, 1, 0.5, -3}, as_quadratic);
   check_derivatives<3>({0.3, -1, 2}, as_helix);
   check_derivatives<3>({0, 0, 2}, as_helix);
   check_derivatives<3>({0, 0, 0}, as_helix);

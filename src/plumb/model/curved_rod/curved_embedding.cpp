@@ -5,6 +5,7 @@
 
 #include <plumb/core/status.h>
 #include <plumb/energy/rod/curved_piece.h>
+#include <plumb/energy/rod/curved_pull.h>
 #include <plumb/linalg/dual.h>
 
 namespace plumb {
@@ -13,36 +14,26 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-/// Returns the Darboux vector at a fraction of an element. unknown(i): the rod's i-th.
+/// Returns the piece of an element between two of its fractions. unknown(i): the rod's i-th.
 template <class S, class Unknown>
-Vector3<S> darboux_at(const CurvedRod& rod, const Unknown& unknown, int element, double fraction) {
-  std::array<S, 3> k;
-  for (int i = 0; i < 3; ++i) {
-    S& here = k[static_cast<std::size_t>(i)] = unknown(3 * element + i);
-    if (rod.shape == CurvatureShape::linear) here += (unknown(3 * element + 3 + i) - here) * S(fraction);
-  }
-  return darboux(k.data());
-}
-
-/// Returns the piece of an element between two of its fractions.
-template <class S, class Unknown>
-CurvedLink<S> piece(const CurvedRod& rod, const Unknown& unknown, int element, double from, double to, double length) {
-  const Vector3<S> start = darboux_at<S>(rod, unknown, element, from);
-  if (rod.shape == CurvatureShape::constant) return helix<S>(start, length);
-  return clothoid<S>(start, darboux_at<S>(rod, unknown, element, to), length);
+CurvedLink<S> piece(const CurvedChain& rod, const Unknown& unknown, int element, double from, double to) {
+  return with_shape(rod.shape, [&](auto shape) {
+    std::array<S, CurvedElement<shape()>::kUnknowns> own;
+    for (std::size_t i = 0; i < own.size(); ++i) own[i] = unknown(rod.stride() * element + static_cast<int>(i));
+    return part_link<shape(), S>(own.data(), rod.lengths[static_cast<std::size_t>(element)], from, to);
+  });
 }
 
 /// Goes along the rod from a place in space; calls visit(point, position, frame).
 template <class S, class Unknown, class Visit>
-void sweep(const CurvedRod& rod, const Unknown& unknown, int per_element, Vector3<S> position,
+void sweep(const CurvedChain& rod, const Unknown& unknown, int per_element, Vector3<S> position,
            Eigen::Matrix<S, 3, 3> frame, const Visit& visit) {
   std::size_t point = 0;
   visit(point++, position, frame);
   for (int e = 0; e < rod.n_elements(); ++e) {
-    const double length = rod.lengths[static_cast<std::size_t>(e)] / per_element;
     for (int i = 0; i < per_element; ++i) {
       const double from = static_cast<double>(i) / per_element, to = static_cast<double>(i + 1) / per_element;
-      const CurvedLink<S> link = piece<S>(rod, unknown, e, from, to, length);
+      const CurvedLink<S> link = piece<S>(rod, unknown, e, from, to);
       position = (position + frame * link.chord).eval();
       frame = (frame * link.turn).eval();
       visit(point++, position, frame);
@@ -52,7 +43,7 @@ void sweep(const CurvedRod& rod, const Unknown& unknown, int per_element, Vector
 
 }  // namespace
 
-CurvedEmbedding::CurvedEmbedding(CurvedRod rod, CurvedPlace place, int per_element)
+CurvedEmbedding::CurvedEmbedding(CurvedChain rod, CurvedPlace place, int per_element)
     : rod_(std::move(rod)),
       place_(place),
       per_element_(per_element),
@@ -68,8 +59,8 @@ CurvedPoint CurvedEmbedding::at(int point) const {
 
 std::span<const int> CurvedEmbedding::stencil(int point) const {
   if (point == 0) return {};
-  const std::size_t n = at(point).element + (rod_.shape == CurvatureShape::linear ? 2 : 1);
-  return {unknowns_.data(), 3 * n};
+  const auto n = static_cast<int>(at(point).element) * rod_.stride() + rod_.per_element();
+  return {unknowns_.data(), static_cast<std::size_t>(n)};
 }
 
 void CurvedEmbedding::frames(const Eigen::VectorXd& q, std::span<const Pose> clamps, std::span<Vector3d> x,
@@ -121,15 +112,15 @@ void CurvedEmbedding::jacobian(const Eigen::VectorXd& q, std::span<const Pose> c
   if (point == 0) return;
   using S = Dual<6>;
   const CurvedPoint here = at(point);
-  const int last = static_cast<int>(here.element), n_own = rod_.shape == CurvatureShape::linear ? 6 : 3;
+  const int last = static_cast<int>(here.element), n_own = rod_.per_element(), stride = rod_.stride();
   Vector3d position = clamps[place_.clamp].position;
   Matrix3d frame = clamps[place_.clamp].frame();
   std::vector<Vector3d> ends;
   std::vector<std::array<Vector3d, 6>> turns;
   for (int e = 0; e <= last; ++e) {
     const double part = e == last ? here.fraction : 1;
-    const auto unknown = [&](int i) { return S::variable(q[place_.first + i], i - 3 * e); };
-    const CurvedLink<S> link = piece<S>(rod_, unknown, e, 0, part, part * rod_.lengths[static_cast<std::size_t>(e)]);
+    const auto unknown = [&](int i) { return S::variable(q[place_.first + i], i - stride * e); };
+    const CurvedLink<S> link = piece<S>(rod_, unknown, e, 0, part);
     const auto value = [](const S& x) { return x.value; };
     const Matrix3d turn = link.turn.unaryExpr(value).template cast<double>();
     turns.emplace_back();
@@ -137,7 +128,7 @@ void CurvedEmbedding::jacobian(const Eigen::VectorXd& q, std::span<const Pose> c
       const auto k = static_cast<std::size_t>(a);
       const auto slope = [k](const S& x) { return x.gradient[k]; };
       const Matrix3d turned = link.turn.unaryExpr(slope).template cast<double>() * turn.transpose();
-      on_stencil.col(3 * e + a) += frame * link.chord.unaryExpr(slope).template cast<double>();
+      on_stencil.col(stride * e + a) += frame * link.chord.unaryExpr(slope).template cast<double>();
       turns.back()[k] = frame * axial<double>(turned);
     }
     position += frame * link.chord.unaryExpr(value).template cast<double>();
@@ -147,7 +138,7 @@ void CurvedEmbedding::jacobian(const Eigen::VectorXd& q, std::span<const Pose> c
   for (int e = 0; e < last; ++e) {
     const auto i = static_cast<std::size_t>(e);
     for (int a = 0; a < n_own; ++a) {
-      on_stencil.col(3 * e + a) += turns[i][static_cast<std::size_t>(a)].cross(position - ends[i]);
+      on_stencil.col(stride * e + a) += turns[i][static_cast<std::size_t>(a)].cross(position - ends[i]);
     }
   }
 }
@@ -157,7 +148,7 @@ void CurvedEmbedding::curvature(const Eigen::VectorXd& q, std::span<const Pose> 
                                 Eigen::Ref<Eigen::MatrixXd> on_stencil) const {
   on_stencil.setZero();
   if (point == 0) return;
-  const auto force = curved_rod_force(rod_, place_, at(point), 0);
+  const auto force = curved_force(rod_, place_, at(point), 0);
   State state;
   state.q = q;
   Loads loads;

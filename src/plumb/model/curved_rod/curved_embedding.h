@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include <plumb/energy/rod/curved_rod.h>
+#include <plumb/energy/rod/curved_chain.h>
 #include <plumb/geometry/embedding.h>
 
 namespace plumb {
@@ -13,7 +13,7 @@ namespace plumb {
 /// velocities of all points take one sweep along the rod, the Jacobian of a point O(n), its curvature O(n^2).
 class CurvedEmbedding final : public Embedding {
  public:
-  CurvedEmbedding(CurvedRod rod, CurvedPlace place, int per_element = 1);
+  CurvedEmbedding(CurvedChain rod, CurvedPlace place, int per_element = 1);
 
   int n_points() const override { return 1 + per_element_ * rod_.n_elements(); }
   std::span<const int> stencil(int point) const override;
@@ -33,7 +33,7 @@ class CurvedEmbedding final : public Embedding {
   /// Returns the cross-section of a point; not for the first one.
   CurvedPoint at(int point) const;
 
-  CurvedRod rod_;
+  CurvedChain rod_;
   CurvedPlace place_;
   int per_element_;
   std::vector<int> unknowns_;  ///< the rod's entries of q; a stencil is the first of them

@@ -4,6 +4,7 @@
 
 #include <plumb/energy/rod/curved_rod.h>
 #include <plumb/geometry/frame.h>
+#include <plumb/model/curved_rod/curved_shape.h>
 #include <plumb/model/model_builder.h>
 
 namespace plumb {
@@ -29,18 +30,5 @@ CurvedRodParts add_curved_rod(ModelBuilder& builder, const CurvedRodSpec& spec, 
 
 /// Returns a model of one rod.
 Model curved_rod(const CurvedRodSpec& spec, const Pose& start = {});
-
-/// Positions and frames along the rod: where elements meet, and `per_element` - 1 times between.
-struct CurvedRodShape {
-  std::vector<Eigen::Vector3d> positions;
-  std::vector<Eigen::Matrix3d> frames;  ///< columns: tangent, first and second director
-
-  const Eigen::Vector3d& tip() const { return positions.back(); }
-};
-/// Returns the shape of a rod; without a place, that of the one rod of a model.
-CurvedRodShape shape(const CurvedRod& rod, const State& state, int per_element = 1, CurvedPlace place = {});
-
-/// Returns the integral of |twist| along the rod, rad.
-double total_twist(const CurvedRod& rod, const State& state, CurvedPlace place = {});
 
 }  // namespace plumb

@@ -10,7 +10,7 @@ constexpr int kFewestSegments = 200;  // of a centreline: twenty on each of ten 
 
 }  // namespace
 
-CurvedRodView::CurvedRodView(const CurvedRod& rod, const State& state, Sampling sampling)
+CurvedRodView::CurvedRodView(const CurvedChain& rod, const State& state, Sampling sampling)
     : rod_(rod), state_(state), sampling_(sampling) {
   if (!(sampling_.length > 0)) sampling_.length = std::accumulate(rod.lengths.begin(), rod.lengths.end(), 0.0);
 }
@@ -27,8 +27,7 @@ std::vector<CurveSample> CurvedRodView::samples() const {
     const double fraction = static_cast<double>(i - element * per_element) / per_element;
     const double length = rod_.lengths[static_cast<std::size_t>(element)];
     if (i > 0 && i == element * per_element) start += rod_.lengths[static_cast<std::size_t>(element - 1)];
-    Eigen::Vector3d k = state_.q.segment<3>(3 * element);
-    if (rod_.shape == CurvatureShape::linear) k += fraction * (state_.q.segment<3>(3 * element + 3) - k);
+    const Eigen::Vector3d k = curvatures_at(rod_, state_, element, fraction);
     const auto at = static_cast<std::size_t>(i);
     CurveSample sample;
     sample.arc_length = even ? (element + fraction) * sampling_.length / n_elements : start + fraction * length;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <plumb/model/curved_rod/curved_rod.h>
+#include <plumb/model/curved_rod/curved_shape.h>
 #include <plumb/model/view.h>
 
 namespace plumb {
@@ -12,8 +12,8 @@ class CurvedRodView final : public CurveView {
     int per_element = 1;  ///< places on each element
     double length = 0;    ///< of the whole rod, m; zero: the sum of its elements
   };
-  CurvedRodView(const CurvedRod& rod, const State& state) : CurvedRodView(rod, state, Sampling{}) {}
-  CurvedRodView(const CurvedRod& rod, const State& state, Sampling sampling);
+  CurvedRodView(const CurvedChain& rod, const State& state) : CurvedRodView(rod, state, Sampling{}) {}
+  CurvedRodView(const CurvedChain& rod, const State& state, Sampling sampling);
 
   std::vector<CurveSample> samples() const override;
   Eigen::Vector3d tip() const override { return shape(rod_, state_).tip(); }
@@ -22,7 +22,7 @@ class CurvedRodView final : public CurveView {
   std::vector<Wrench> reactions(const Eigen::VectorXd&) const override { return {}; }
 
  private:
-  const CurvedRod& rod_;
+  const CurvedChain& rod_;
   const State& state_;
   Sampling sampling_;
 };

@@ -1,4 +1,4 @@
-// The kind of body [rod]: one of four models.
+// The kind of body [rod]: one of five models.
 
 #include <plumb/scene/bodies/rod/read_clamps.h>
 #include <plumb/scene/bodies/rod/read_stiffness.h>
@@ -11,7 +11,7 @@ namespace plumb {
 namespace {
 
 constexpr RodKind kKinds[] = {RodKind::discrete_elastic_rod, RodKind::super_helix, RodKind::super_clothoid,
-                              RodKind::timoshenko_beam};
+                              RodKind::super_ribbon, RodKind::timoshenko_beam};
 
 std::vector<std::string> kind_names() {
   std::vector<std::string> names;
@@ -29,6 +29,17 @@ void read_start(const Keys& keys, SceneRod& rod) {
   }
 }
 
+/// A super-ribbon is flat without loads and at first, and it does not move.
+void check_ribbon(const Keys& keys, const SceneSolve& solve) {
+  for (const char* key : {"natural", "initial"}) {
+    if (const auto entry = keys.find(key)) entry->refuse("a super-ribbon is flat without loads, and starts so; leave it out");
+  }
+  if (solve.method == Method::static_) return;
+  keys.find("model")->refuse(
+      "a super-ribbon has equilibria only, for the generators of a flat strip have no inertia; for a motion take a "
+      "[plate], or solve.method = \"static\"");
+}
+
 std::shared_ptr<const Body> read_rod(const Entry& entry, const SceneSolve& solve, const MeshReader&) {
   const Keys keys(entry, {"name", "model", "n", "length", "material", "section", "stiffness", "natural", "initial",
                           "start", "damping", "clamp", "force"});
@@ -38,6 +49,7 @@ std::shared_ptr<const Body> read_rod(const Entry& entry, const SceneSolve& solve
   rod.kind = kKinds[model.choice(kind_names())];
   rod.n = keys.need("n", "the number of elements, as n = 100").whole_number(1, most_elements(rod.kind));
   rod.length = keys.need("length", "give it, as length = \"20 cm\"").positive(dimension::length);
+  if (rod.kind == RodKind::super_ribbon) check_ribbon(keys, solve);
   read_stiffness(keys, rod);
   if (const auto natural = keys.find("natural")) rod.natural = read_strains(*natural, rod);
   const auto initial = keys.find("initial");

@@ -15,6 +15,7 @@ namespace {
 struct Section {
   RodSection moments;
   double shear_factor = 0;  ///< k of k G A, Timoshenko: to a few per cent, whatever Poisson's ratio
+  double width = 0;         ///< of a rectangle, m
 };
 
 constexpr double kShearRound = 0.9, kShearRectangle = 5.0 / 6;
@@ -41,7 +42,7 @@ Section read_section(const Entry& entry) {
     case 1:
       return {RodSection::ellipse(size(0), size(1)), kShearRound};
     default:
-      return {RodSection::rectangle(size(0), size(1)), kShearRectangle};
+      return {RodSection::rectangle(size(0), size(1)), kShearRectangle, size(0)};
   }
 }
 
@@ -51,6 +52,18 @@ void from_material(const Entry& material, const Entry& section_entry, SceneRod& 
   rod.stiffness = rod_stiffness(section.moments, young, nu, rho);
   rod.shear = section.shear_factor * rod.stiffness.stretch / (2 * (1 + nu));
   rod.draw_radius = std::sqrt(section.moments.area / std::numbers::pi);
+  rod.width = section.width;
+  rod.sheet_bend = rod.stiffness.bend_2 / (1 - nu * nu);
+}
+
+/// A super-ribbon is a strip of a sheet: its stiffness follows from the sheet's.
+void check_sheet(const Keys& keys, const SceneRod& rod) {
+  if (rod.kind != RodKind::super_ribbon) return;
+  if (const auto stiffness = keys.find("stiffness")) {
+    stiffness->refuse("a super-ribbon is a strip of a sheet; give material and a section of shape = \"rectangle\" instead");
+  }
+  const auto section = keys.find("section");
+  if (section && !(rod.width > 0)) section->refuse("a super-ribbon is a strip of a sheet: its section is a rectangle");
 }
 
 std::pair<double, double> read_bending(const Entry& entry) {
@@ -109,6 +122,7 @@ void check_magnitudes(const Entry& place, const SceneRod& rod) {
 void read_stiffness(const Keys& keys, SceneRod& rod) {
   const auto stiffness = keys.find("stiffness"), material = keys.find("material"), section = keys.find("section");
   if (stiffness) {
+    check_sheet(keys, rod);
     if (material || section) stiffness->refuse("material and section give the stiffness already; leave it or them out");
     from_stiffness(*stiffness, rod);
     return check_magnitudes(*stiffness, rod);
@@ -117,6 +131,7 @@ void read_stiffness(const Keys& keys, SceneRod& rod) {
   keys.need("material", kHow);
   keys.need("section", kHow);
   from_material(*material, *section, rod);
+  check_sheet(keys, rod);
   check_magnitudes(*section, rod);
 }
 

@@ -48,7 +48,9 @@ void check_turn(const Entry& place, const Strains& strains, const SceneRod& rod)
 
 }  // namespace
 
-bool is_curved(RodKind kind) { return kind == RodKind::super_helix || kind == RodKind::super_clothoid; }
+bool is_curved(RodKind kind) {
+  return kind == RodKind::super_helix || kind == RodKind::super_clothoid || kind == RodKind::super_ribbon;
+}
 
 int most_elements(RodKind kind) { return is_curved(kind) ? 500 : 100000; }
 

@@ -51,7 +51,12 @@ void RodBody::observe(const BodyAtInstant& now, Observations& out) const {
 }
 
 std::vector<Warning> RodBody::doubts(const State& state) const {
-  return doubts_of(rod_, view(state)->samples(), state.time);
+  const std::vector<CurveSample> now = view(state)->samples();
+  std::vector<Warning> doubts = doubts_of(rod_, now, state.time);
+  if (rod_.kind == RodKind::super_ribbon) {
+    if (const auto flat = flat_doubt(rod_, now, state)) doubts.push_back(*flat);
+  }
+  return doubts;
 }
 
 std::shared_ptr<const RodBody> rod_body(const SceneRod& rod) {
@@ -61,6 +66,8 @@ std::shared_ptr<const RodBody> rod_body(const SceneRod& rod) {
     case RodKind::super_helix:
     case RodKind::super_clothoid:
       return curved_body(rod);
+    case RodKind::super_ribbon:
+      return ribbon_body(rod);
     case RodKind::timoshenko_beam:
       return beam_body(rod);
   }

@@ -39,6 +39,7 @@ class RodBody : public Body {
 
 std::shared_ptr<const RodBody> discrete_body(const SceneRod& rod);
 std::shared_ptr<const RodBody> curved_body(const SceneRod& rod);
+std::shared_ptr<const RodBody> ribbon_body(const SceneRod& rod);
 std::shared_ptr<const RodBody> beam_body(const SceneRod& rod);
 std::shared_ptr<const RodBody> rod_body(const SceneRod& rod);
 

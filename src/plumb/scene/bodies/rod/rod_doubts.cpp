@@ -11,6 +11,15 @@ namespace {
 /// Beyond, laws that are linear in a measure of strain disagree by more than a tenth, according to the measure.
 constexpr double kLargeStretch = 0.1;
 
+/// A strip whose curvature times its length is below is flat to the eye, and nearly so to Newton's method.
+constexpr double kFlat = 1e-6;
+
+bool loaded(const Loads& loads) {
+  return !loads.gravity.isZero(0) || std::any_of(loads.wrenches.begin(), loads.wrenches.end(), [](const Wrench& w) {
+    return !w.force.isZero(0) || !w.moment.isZero(0);
+  });
+}
+
 /// The height of a rectangle with this stiffness against bending and stretching.
 double height_of(double bend, double stretch) { return std::sqrt(12 * bend / stretch); }
 
@@ -51,6 +60,19 @@ std::vector<Warning> doubts_of(const SceneRod& rod, const std::vector<CurveSampl
          bend});
   }
   return doubts;
+}
+
+std::optional<Warning> flat_doubt(const SceneRod& ribbon, const std::vector<CurveSample>& now, const State& state) {
+  double bent = 0;
+  for (const CurveSample& s : now) bent = std::max(bent, std::abs(s.kappa_2) * ribbon.length);
+  if (bent > kFlat || !loaded(state.loads)) return std::nullopt;
+  return Warning{"flat",
+                 {},
+                 state.time,
+                 "it is flat under loads, and nothing tells if it would stay so: the generators of a flat strip have no "
+                 "stiffness",
+                 "tilt its clamp or push it sideways a little, and take that back",
+                 1};
 }
 
 }  // namespace plumb

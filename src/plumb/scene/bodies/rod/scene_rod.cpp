@@ -12,6 +12,8 @@ std::string_view name(RodKind kind) {
       return "super-helix";
     case RodKind::super_clothoid:
       return "super-clothoid";
+    case RodKind::super_ribbon:
+      return "super-ribbon";
     case RodKind::timoshenko_beam:
       return "timoshenko-beam";
   }

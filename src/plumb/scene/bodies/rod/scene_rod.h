@@ -10,9 +10,9 @@
 
 namespace plumb {
 
-enum class RodKind { discrete_elastic_rod, super_helix, super_clothoid, timoshenko_beam };
+enum class RodKind { discrete_elastic_rod, super_helix, super_clothoid, super_ribbon, timoshenko_beam };
 
-/// "discrete-elastic-rod", "super-helix", "super-clothoid", "timoshenko-beam".
+/// "discrete-elastic-rod", "super-helix", "super-clothoid", "super-ribbon", "timoshenko-beam".
 std::string_view name(RodKind kind);
 
 /// Holds a cross-section of a rod.
@@ -39,6 +39,8 @@ struct SceneRod {
   double length = 0;  ///< m
   RodStiffness stiffness;
   double shear = 0;        ///< kGA, N: of beams
+  double width = 0;        ///< m: of ribbons
+  double sheet_bend = 0;   ///< D w = E h^3 w / (12 (1 - nu^2)), N m^2: of ribbons
   double draw_radius = 0;  ///< m
   Strains natural;         ///< without loads
   Strains initial;         ///< where the search, or the motion, starts; clamps without a pose are there
