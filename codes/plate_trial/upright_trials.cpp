@@ -25,7 +25,8 @@ judge::Reply BucklingTrial::advance(const judge::Load& load) {
 }
 
 int BucklingTrial::start(double gamma_star) {
-  const plumb::State* nearest = work_.certifies_flat() ? waypoints_.nearest(gamma_star) : waypoints_.nearest_beyond(gamma_star);
+  const plumb::State* nearest =
+      work_.certifies_flat() ? waypoints_.nearest(gamma_star) : waypoints_.nearest_beyond(gamma_star);
   if (nearest == nullptr) return put_on_tilted(gamma_star);
   work_.sweep().start_from(*nearest);
   return 0;

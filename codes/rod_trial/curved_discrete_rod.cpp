@@ -1,5 +1,6 @@
 #include <codes/rod_trial/curved_discrete_rod.h>
 
+#include <plumb/model/curved_rod/curved_rod.h>
 #include <plumb/model/curved_rod/curved_rod_view.h>
 
 namespace codes {

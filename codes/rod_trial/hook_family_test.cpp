@@ -10,6 +10,7 @@
 
 #include <codes/rod_trial/hook_rival.h>
 #include <codes/rod_trial/rod_trial.h>
+#include <plumb/model/curved_rod/curved_rod.h>
 #include <plumb/model/curved_rod/curved_rod_view.h>
 
 namespace codes {

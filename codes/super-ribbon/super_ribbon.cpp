@@ -1,7 +1,6 @@
 // Super-Ribbon, Charrondiere et al. 2020: the row of Table 1, on plumb/model/curved_rod/ribbon.h.
 
 #include <codes/plate_trial/plate_trial.h>
-#include <plumb/model/curved_rod/curved_rod_view.h>
 #include <plumb/model/curved_rod/ribbon.h>
 
 namespace codes {

@@ -31,7 +31,7 @@ NUMBERS = ["0", "-1", "1", "1e300", "-1e300", "1e-300", "nan", "inf", "-inf", "1
 UNITS = ["m", "cm", "mm", "um", "s", "Pa", "MPa", "kg/m^3", "N", "N*m", "rad", "deg", "turns", "1/m", "m/s^2", "g", "",
          "parsec", "m/s", "%"]
 WORDS = ["static", "arc-length", "implicit-midpoint", "newmark", "implicit-euler", "bdf2", "symplectic-euler", "start",
-         "end", "super-helix", "super-clothoid", "timoshenko-beam", "discrete-elastic-rod", "rectangle", "annulus",
+         "end", "super-helix", "super-clothoid", "super-ribbon", "timoshenko-beam", "discrete-elastic-rod", "rectangle", "annulus",
          "cylinder", "circle", "koiter", "hinge", "all", "left", "</script>", "../../etc/passwd", "a\\u001bb", "ü"]
 KEYS = ["n", "length", "frames", "dt", "tolerance", "when", "at", "name", "material", "mesh", "clamp", "gravity",
         "method", "pressure", "hinge", "mirror", "damping", "start", "natural", "initial", "longest_step"]

@@ -19,8 +19,8 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCENES = ROOT / "examples" / "scenes"
 # Rows that take seconds, together on every protocol that has a code of Plumb's own.
-CODES = ["discrete-elastic-rod", "super-helix", "super-clothoid", "timoshenko-beam", "spline-shell", "naghdi-p23", "s8r",
-         "libshell/stvk-theta", "discrete-shell"]
+CODES = ["discrete-elastic-rod", "super-helix", "super-clothoid", "super-ribbon", "timoshenko-beam", "spline-shell", "naghdi-p23",
+         "s8r", "libshell/stvk-theta", "discrete-shell"]
 # What does not depend on the program that wrote it; states and pages name the build.
 RESULTS = ["frames.csv", "curves.csv", "surfaces.csv", "run.npz", "records/**/*.jsonl"]
 

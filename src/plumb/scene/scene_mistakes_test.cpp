@@ -96,8 +96,8 @@ const Mistake kMistakes[] = {
     {R"("discrete-elastic-rod")", R"("discrete-elastic-rods")",
      "strip.toml:7: rod.model: unknown name 'discrete-elastic-rods'; did you mean 'discrete-elastic-rod'?"},
     {R"("discrete-elastic-rod")", R"("spring")",
-     "strip.toml:7: rod.model: unknown name 'spring'; known are discrete-elastic-rod, super-helix, super-clothoid and "
-     "timoshenko-beam"},
+     "strip.toml:7: rod.model: unknown name 'spring'; known are discrete-elastic-rod, super-helix, super-clothoid, "
+     "super-ribbon and timoshenko-beam"},
     {R"("rectangle")", R"("rectangel")",
      "strip.toml:11: rod.section.shape: unknown name 'rectangel'; did you mean 'rectangle'?"},
     {"n = 10", "n = 10\nname = \"my strip\"",

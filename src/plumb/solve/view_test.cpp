@@ -8,6 +8,7 @@
 
 #include <plumb/geometry/mesh_generators.h>
 #include <plumb/mechanics/assembly.h>
+#include <plumb/model/curved_rod/curved_rod.h>
 #include <plumb/model/curved_rod/curved_rod_view.h>
 #include <plumb/model/elastic_rod/rod_view.h>
 #include <plumb/model/exact_beam/beam_view.h>

@@ -138,8 +138,8 @@ TEST(CurvedLink, DerivativesAreExactAlsoWhereTheRodIsPlanarOrStraight) {
   };
   const auto as_quadratic = [](const auto& x) {
     using S = std::decay_t<decltype(x[0])>;
-    return swept<S, 3>({Vector3<S>(x[0], x[1], S(0.4)), Vector3<S>(x[2], x[3], S(-2.0)), Vector3<S>(x[4], S(0.0), x[5])},
-                       0.4);
+    return swept<S, 3>(
+        {Vector3<S>(x[0], x[1], S(0.4)), Vector3<S>(x[2], x[3], S(-2.0)), Vector3<S>(x[4], S(0.0), x[5])}, 0.4);
   };
   check_derivatives<6>({0.3, -1, 2, 1, 0.5, -3}, as_quadratic);
   check_derivatives<3>({0.3, -1, 2}, as_helix);

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include <plumb/model/curved_rod/curved_rod.h>
 #include <plumb/model/curved_rod/curved_rod_view.h>
 #include <plumb/scene/bodies/rod/rod_body.h>
 

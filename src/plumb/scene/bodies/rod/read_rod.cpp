@@ -32,7 +32,8 @@ void read_start(const Keys& keys, SceneRod& rod) {
 /// A super-ribbon is flat without loads and at first, and it does not move.
 void check_ribbon(const Keys& keys, const SceneSolve& solve) {
   for (const char* key : {"natural", "initial"}) {
-    if (const auto entry = keys.find(key)) entry->refuse("a super-ribbon is flat without loads, and starts so; leave it out");
+    if (const auto entry = keys.find(key))
+      entry->refuse("a super-ribbon is flat without loads, and starts so; leave it out");
   }
   if (solve.method == Method::static_) return;
   keys.find("model")->refuse(

@@ -60,7 +60,8 @@ void from_material(const Entry& material, const Entry& section_entry, SceneRod& 
 void check_sheet(const Keys& keys, const SceneRod& rod) {
   if (rod.kind != RodKind::super_ribbon) return;
   if (const auto stiffness = keys.find("stiffness")) {
-    stiffness->refuse("a super-ribbon is a strip of a sheet; give material and a section of shape = \"rectangle\" instead");
+    stiffness->refuse(
+        "a super-ribbon is a strip of a sheet; give material and a section of shape = \"rectangle\" instead");
   }
   const auto section = keys.find("section");
   if (section && !(rod.width > 0)) section->refuse("a super-ribbon is a strip of a sheet: its section is a rectangle");

@@ -66,13 +66,14 @@ std::optional<Warning> flat_doubt(const SceneRod& ribbon, const std::vector<Curv
   double bent = 0;
   for (const CurveSample& s : now) bent = std::max(bent, std::abs(s.kappa_2) * ribbon.length);
   if (bent > kFlat || !loaded(state.loads)) return std::nullopt;
-  return Warning{"flat",
-                 {},
-                 state.time,
-                 "it is flat under loads, and nothing tells if it would stay so: the generators of a flat strip have no "
-                 "stiffness",
-                 "tilt its clamp or push it sideways a little, and take that back",
-                 1};
+  return Warning{
+      "flat",
+      {},
+      state.time,
+      "it is flat under loads, and nothing tells if it would stay so: the generators of a flat strip have no "
+      "stiffness",
+      "tilt its clamp or push it sideways a little, and take that back",
+      1};
 }
 
 }  // namespace plumb
