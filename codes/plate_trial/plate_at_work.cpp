@@ -5,7 +5,7 @@
 namespace codes {
 
 PlateAtWork::PlateAtWork(const judge::Scenario& scenario, double young, const PlateDiscretisation& discretise)
-    : plate_(scenario, young), discrete_(discretise(plate_)), sweep_(discrete_->model()) {}
+    : plate_(scenario, young), discrete_(discretise(plate_)), sweep_(discrete_->sweep()) {}
 
 FoundEquilibrium PlateAtWork::advance(const plumb::Loads& target) {
   const plumb::Outcome outcome = sweep_.advance(target);

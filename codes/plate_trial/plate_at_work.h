@@ -14,6 +14,8 @@ class DiscretePlate {
  public:
   virtual ~DiscretePlate() = default;
   virtual plumb::Model model() const = 0;
+  /// Returns how its equilibria are followed: by Newton's method, unless the code has its own.
+  virtual Sweep sweep() const { return Sweep(model()); }
   /// Returns the middle of the free edge.
   virtual Eigen::Vector3d tip(const plumb::Model& model, const plumb::State& state) const = 0;
 };

@@ -50,8 +50,7 @@ std::vector<int> clamped_points(const plumb::TriangleMesh& mesh, double step) {
   return points;
 }
 
-/// Returns the point in the middle of the free edge, or the two beside it.
-std::vector<int> tip_points(const plumb::TriangleMesh& mesh, const Eigen::Vector3d& tip) {
+std::vector<int> nearest_points(const plumb::TriangleMesh& mesh, const Eigen::Vector3d& tip) {
   const auto distance = [&](std::size_t i) { return (mesh.points[i] - tip).norm(); };
   double least = distance(0);
   for (std::size_t i = 0; i < mesh.points.size(); ++i) least = std::min(least, distance(i));
@@ -102,9 +101,13 @@ plumb::ShellSpec TrianglePlate::spec(const ScenarioPlate& plate) const {
   return spec;
 }
 
+std::vector<int> TrianglePlate::tip_points(const ScenarioPlate& plate, const plumb::ShellSpec& spec) {
+  return nearest_points(spec.rest, plate.clamp.position + plate.length * plate.clamp.tangent);
+}
+
 std::unique_ptr<DiscretePlate> TrianglePlate::operator()(const ScenarioPlate& plate) const {
   plumb::ShellSpec made = spec(plate);
-  std::vector<int> tip = tip_points(made.rest, plate.clamp.position + plate.length * plate.clamp.tangent);
+  std::vector<int> tip = tip_points(plate, made);
   return std::make_unique<MeshedPlate>(std::move(made), std::move(tip));
 }
 

@@ -58,8 +58,8 @@ judge::Quantities BucklingTrial::observe(const std::vector<std::string>& names) 
 
 judge::Quantities BucklingTrial::also_observe(const std::vector<std::string>& names) {
   judge::Quantities known = judge::pick_known(names, work_.quantities(seen_));
-  // An eigenvalue of the whole plate: only if somebody asks.
-  if (std::find(names.begin(), names.end(), "critical") != names.end()) {
+  // An eigenvalue of the whole plate: only if somebody asks, and of a code that looks for equilibria.
+  if (work_.sweep().certifies() && std::find(names.begin(), names.end(), "critical") != names.end()) {
     if (const auto critical = critical_star()) known["critical"] = *critical;
   }
   return known;

@@ -11,7 +11,19 @@ judge::Reply reply_of(const plumb::Outcome& outcome) {
   return {outcome.status, outcome.iterations, outcome.residual, outcome.negative_modes};
 }
 
-Sweep::Sweep(plumb::Model model) : continuation_(std::move(model)), state_(continuation_.model().initial) {}
+Sweep::Sweep(plumb::Model model)
+    : method_(std::in_place_type<plumb::Continuation>, std::move(model)), state_(this->model().initial) {}
+
+Sweep::Sweep(plumb::Model model, plumb::ProjectiveOptions options)
+    : method_(std::in_place_type<plumb::ProjectiveStatics>, std::move(model), options), state_(this->model().initial) {}
+
+const plumb::Model& Sweep::model() const {
+  return std::visit([](const auto& method) -> const plumb::Model& { return method.model(); }, method_);
+}
+
+plumb::Outcome Sweep::advance(const plumb::Loads& target) {
+  return std::visit([&](auto& method) { return method.advance(state_, target); }, method_);
+}
 
 plumb::Loads Sweep::under(double gravity) const {
   plumb::Loads loads = state_.loads;

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <string>
+#include <variant>
 
 #include <judge/question/code.h>
 #include <plumb/solve/continuation.h>
+#include <plumb/solve/projective_statics.h>
 
 namespace codes {
 
@@ -16,19 +18,23 @@ struct FoundEquilibrium {
 /// Returns what the judge is told of `outcome`.
 judge::Reply reply_of(const plumb::Outcome& outcome);
 
-/// Follows the equilibria of one model from load to load, first from its rest state.
+/// Follows the equilibria of one model from load to load, first from its rest state: certified ones by Newton's method,
+/// or what Projective Dynamics comes to with its budget of iterations.
 class Sweep {
  public:
   explicit Sweep(plumb::Model model);
+  Sweep(plumb::Model model, plumb::ProjectiveOptions options);
 
-  const plumb::Model& model() const { return continuation_.model(); }
-  plumb::Continuation& continuation() { return continuation_; }
+  const plumb::Model& model() const;
+  bool certifies() const { return std::holds_alternative<plumb::Continuation>(method_); }
+  /// Only a sweep that certifies has one.
+  plumb::Continuation& continuation() { return std::get<plumb::Continuation>(method_); }
   const plumb::State& state() const { return state_; }
 
   /// The next advance starts from `state`.
   void start_from(plumb::State state) { state_ = std::move(state); }
   /// If the way to `target` is not found, the sweep stays at the last equilibrium that was.
-  plumb::Outcome advance(const plumb::Loads& target) { return continuation_.advance(state_, target); }
+  plumb::Outcome advance(const plumb::Loads& target);
   /// Returns the present loads with another gravity, m/s^2 downwards.
   plumb::Loads under(double gravity) const;
 
@@ -37,7 +43,7 @@ class Sweep {
   void load(const std::string& bytes);
 
  private:
-  plumb::Continuation continuation_;
+  std::variant<plumb::Continuation, plumb::ProjectiveStatics> method_;
   plumb::State state_;
 };
 
