@@ -218,6 +218,16 @@ void expect_sentence(const Ended& ended, int code, const std::string& words) {
   EXPECT_EQ(std::count(ended.err.begin(), ended.err.end(), '\n'), 1) << ended.err;
 }
 
+TEST(CommandLine, fit_names_the_nearest_code_parameter_and_protocol_and_keeps_to_the_range) {
+  const std::string known = "fit discrete-shell hinge-factor --protocol cantilever";
+  expect_sentence(plumb("fit discrete-shel hinge-factor --protocol cantilever"), 2, "did you mean 'discrete-shell'?");
+  expect_sentence(plumb("fit discrete-shell hinge-facter --protocol cantilever"), 2, "did you mean 'hinge-factor'?");
+  expect_sentence(plumb("fit discrete-shell hinge-factor --protocol cantilver"), 2, "did you mean 'cantilever'?");
+  expect_sentence(plumb("fit discrete-shell hinge-factor --protocol bend-twist"), 2, "does not take bend-twist");
+  expect_sentence(plumb("fit super-helix hinge-factor --protocol cantilever"), 2, "it has none");
+  expect_sentence(plumb(known + " --from 2 --to 1"), 2, "is sought within 0.05 to 20");
+}
+
 TEST(CommandLine, output_that_is_not_written_is_5) {
   const auto dir = folder();
   for (const char* arguments : {"curve cantilever --at 1", "list", "list --json", "--help", "validate --help", "",

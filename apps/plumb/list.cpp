@@ -8,7 +8,7 @@
 
 #include <apps/plumb/verbs.h>
 #include <judge/protocols/protocol.h>
-#include <judge/question/code.h>
+#include <judge/question/tunable.h>
 #include <judge/report/verdict_grid.h>
 #include <nlohmann/json.hpp>
 
@@ -16,11 +16,25 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json code_json(const judge::Card& card) {
-  Json protocols = Json::array();
+Json code_json(const judge::Code& code) {
+  const judge::Card card = code.describe();
+  Json protocols = Json::array(), parameters = Json::array();
   for (const auto& [name, expectation] : card.protocols) protocols.push_back(name);
-  return {{"name", card.name},   {"title", card.title},     {"kind", card.kind},
-          {"paper", card.paper}, {"summary", card.summary}, {"protocols", std::move(protocols)}};
+  for (const judge::Parameter& p : judge::parameters_of(code)) {
+    parameters.push_back({{"name", p.name},
+                          {"value", p.value},
+                          {"unit", p.unit},
+                          {"least", p.least},
+                          {"most", p.most},
+                          {"meaning", p.meaning}});
+  }
+  return {{"name", card.name},
+          {"title", card.title},
+          {"kind", card.kind},
+          {"paper", card.paper},
+          {"summary", card.summary},
+          {"protocols", std::move(protocols)},
+          {"parameters", std::move(parameters)}};
 }
 
 Json protocol_json(const judge::ProtocolCard& card) {
@@ -30,7 +44,7 @@ Json protocol_json(const judge::ProtocolCard& card) {
 void print_json() {
   Json codes = Json::array();
   Json protocols = Json::array();
-  for (const judge::Code* code : judge::all_codes()) codes.push_back(code_json(code->describe()));
+  for (const judge::Code* code : judge::all_codes()) codes.push_back(code_json(*code));
   for (const judge::Protocol* protocol : judge::all_protocols())
     protocols.push_back(protocol_json(protocol->describe()));
   fmt::print("{}\n", Json{{"codes", codes}, {"protocols", protocols}}.dump(2));
@@ -49,6 +63,9 @@ void print_text() {
     for (const auto& [name, expectation] : card.protocols) {
       fmt::print("  {:24}{} ({}){}\n", "", name, judge::knobs_text(expectation.knobs),
                  expectation.paper.empty() ? "" : ", paper " + expectation.paper);
+    }
+    for (const judge::Parameter& p : judge::parameters_of(*code)) {
+      fmt::print("  {:24}{} = {} ({} to {}): {}\n", "", p.name, p.value, p.least, p.most, p.meaning);
     }
   }
 }

@@ -10,6 +10,7 @@ class App;
 }
 
 void add_validate(CLI::App& app);
+void add_fit(CLI::App& app);
 void add_list(CLI::App& app);
 void add_report(CLI::App& app);
 void add_curve(CLI::App& app);

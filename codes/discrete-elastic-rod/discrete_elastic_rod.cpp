@@ -47,10 +47,20 @@ judge::Card card() {
 
 std::unique_ptr<DiscreteRod> discretise(const ScenarioRod& rod) { return std::make_unique<ElasticRod>(rod); }
 
+/// A rod that bends with another stiffness than E I.
+Discretisation bending(double factor) {
+  return [factor](ScenarioRod rod) {
+    rod.stiffness.bend_1 *= factor;
+    rod.stiffness.bend_2 *= factor;
+    return discretise(rod);
+  };
+}
+
 }  // namespace
 
 judge::Code const* discrete_elastic_rod() {
-  static const RodCode code(card(), discretise);
+  static const RodCode code(card(), discretise,
+                            {{{"bend-factor", 1, "1", 0.1, 10, "the bending stiffness over E I"}, bending}});
   return &code;
 }
 

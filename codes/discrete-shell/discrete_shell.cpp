@@ -52,7 +52,9 @@ judge::Card bridson_card() {
 
 judge::Code const* discrete_shell() {
   static const PlateCode bridson(bridson_card(), hinged(plumb::kBridsonHinge));
-  static const PlateCode code(card(), hinged(plumb::kStripHinge), {&bridson});
+  const judge::Parameter factor{
+      "hinge-factor", plumb::kStripHinge, "1", 0.05, 20, "the stiffness of a hinge over D |e|^2 / (A1 + A2)"};
+  static const PlateCode code(card(), hinged(plumb::kStripHinge), {&bridson}, {{factor, hinged}});
   return &code;
 }
 

@@ -18,9 +18,9 @@ class DiscretePlate {
   virtual std::unique_ptr<Follower> follower() const { return std::make_unique<Continued>(model()); }
   /// Returns the middle of the free edge.
   virtual Eigen::Vector3d tip(const plumb::Model& model, const plumb::State& state) const = 0;
-  /// Does the Hessian of the flat plate tell whether it is stable? If not, a flat plate stays flat under any weight, and
-  /// only what comes from the buckled side shows where it buckles.
-  virtual bool certifies_flat() const { return true; }
+  /// Does the code find out that a flat plate is unstable, and leave it? If not, a flat plate stays flat under any weight,
+  /// and only what comes from the buckled side shows where it buckles.
+  virtual bool leaves_saddles() const { return true; }
 };
 
 using PlateDiscretisation = std::function<std::unique_ptr<DiscretePlate>(const ScenarioPlate& plate)>;
@@ -38,7 +38,7 @@ class PlateAtWork {
   FoundEquilibrium advance(double gamma) { return advance(sweep_.under(plate_.gravity(gamma))); }
   FoundEquilibrium advance(const plumb::Loads& target);
 
-  bool certifies_flat() const { return discrete_->certifies_flat(); }
+  bool leaves_saddles() const { return discrete_->leaves_saddles(); }
   /// Returns the tip in units of the length.
   Eigen::Vector3d tip(const plumb::State& state) const { return discrete_->tip(sweep_.model(), state) / plate_.length; }
   /// Returns reach, drop, lateral and the number of unknowns.

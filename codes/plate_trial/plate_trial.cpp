@@ -18,4 +18,10 @@ std::unique_ptr<judge::Trial> PlateCode::open(const judge::Scenario& scenario) c
   judge::refuse(card_.name, scenario.question);
 }
 
+std::unique_ptr<judge::Code> PlateCode::with(const std::string& parameter, double value) const {
+  auto code = std::make_unique<PlateCode>(card_, tuned(tunings_, parameter, value));
+  code->fingerprint_ = fingerprint_of(parameter, value);
+  return code;
+}
+
 }  // namespace codes

@@ -32,8 +32,8 @@ class SettlingPlate final : public DiscretePlate {
   std::unique_ptr<Follower> follower() const override {
     return std::make_unique<SettledFollower>(spec_, options_, remeshing_);
   }
-  /// What moves in its plane stays there.
-  bool certifies_flat() const override { return false; }
+  /// What moves in its plane stays in it.
+  bool leaves_saddles() const override { return false; }
   Eigen::Vector3d tip(const plumb::Model& /*model*/, const plumb::State& state) const override {
     Eigen::Vector3d sum = Eigen::Vector3d::Zero();
     for (const int name : tip_) sum += state.q.segment<3>(3 * number(name, state));
@@ -107,7 +107,7 @@ std::unique_ptr<DiscretePlate> SettledPlate::operator()(const ScenarioPlate& pla
   options.dt = (plate.dt > 0 ? plate.dt : kSettlingStep) * plate.slowness();
   options.rate = (plate.tol > 0 ? plate.tol : kRest) / plate.slowness();
   plumb::ShellSpec spec = triangles.spec(plate);
-  std::vector<int> tip = triangles.tip(plate, spec);
+  std::vector<int> tip = TrianglePlate::tip_points(plate, spec);
   auto follows = adaptive ? std::optional(remeshing(plate, tip)) : std::nullopt;
   return std::make_unique<SettlingPlate>(std::move(spec), std::move(tip), options, std::move(follows));
 }

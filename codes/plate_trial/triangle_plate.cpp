@@ -102,14 +102,14 @@ plumb::ShellSpec TrianglePlate::spec(const ScenarioPlate& plate) const {
   return spec;
 }
 
-std::vector<int> TrianglePlate::tip(const ScenarioPlate& plate, const plumb::ShellSpec& spec) {
+std::vector<int> TrianglePlate::tip_points(const ScenarioPlate& plate, const plumb::ShellSpec& spec) {
   return nearest_points(spec.rest, plate.clamp.position + plate.length * plate.clamp.tangent);
 }
 
 std::unique_ptr<DiscretePlate> TrianglePlate::operator()(const ScenarioPlate& plate) const {
   plumb::ShellSpec made = spec(plate);
-  std::vector<int> tip_points = tip(plate, made);
-  return std::make_unique<MeshedPlate>(std::move(made), std::move(tip_points));
+  std::vector<int> tip = tip_points(plate, made);
+  return std::make_unique<MeshedPlate>(std::move(made), std::move(tip));
 }
 
 }  // namespace codes

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include <codes/plate_trial/plate_trial.h>
 #include <plumb/geometry/mesh_generators.h>
 #include <plumb/model/shell/shell.h>
@@ -17,8 +19,8 @@ struct TrianglePlate {
   double jitter = 0;  ///< of a cell; points outside the clamp are moved at random
 
   plumb::ShellSpec spec(const ScenarioPlate& plate) const;
-  /// Returns the point in the middle of the free edge, or the two beside it.
-  static std::vector<int> tip(const ScenarioPlate& plate, const plumb::ShellSpec& spec);
+  /// Returns the points of `spec` in the middle of the free edge: one, or the two beside it.
+  static std::vector<int> tip_points(const ScenarioPlate& plate, const plumb::ShellSpec& spec);
   std::unique_ptr<DiscretePlate> operator()(const ScenarioPlate& plate) const;
 };
 

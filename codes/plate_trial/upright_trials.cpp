@@ -20,13 +20,13 @@ judge::Reply BucklingTrial::advance(const judge::Load& load) {
   if (seen_.outcome.status == plumb::Status::ok) waypoints_.pass(gamma_star, buckled, seen_.state);
   judge::Reply reply = reply_of(seen_.outcome);
   reply.iterations += iterations;
-  if (!buckled && !work_.certifies_flat()) reply.negative_modes = -1;
+  if (!buckled && !work_.leaves_saddles()) reply.negative_modes = -1;
   return reply;
 }
 
 int BucklingTrial::start(double gamma_star) {
   const plumb::State* nearest =
-      work_.certifies_flat() ? waypoints_.nearest(gamma_star) : waypoints_.nearest_beyond(gamma_star);
+      work_.leaves_saddles() ? waypoints_.nearest(gamma_star) : waypoints_.nearest_beyond(gamma_star);
   if (nearest == nullptr) return put_on_tilted(gamma_star);
   work_.sweep().start_from(*nearest);
   return 0;
@@ -46,7 +46,7 @@ int BucklingTrial::put_on_tilted(double gamma_star) {
 }
 
 std::optional<double> BucklingTrial::critical_star() {
-  if (!work_.certifies_flat()) return {};
+  if (!work_.leaves_saddles()) return {};
   if (!critical_) {
     const plumb::Model& model = work_.sweep().model();
     plumb::Loads heavy = model.initial.loads;
@@ -63,7 +63,7 @@ judge::Quantities BucklingTrial::observe(const std::vector<std::string>& names) 
 
 judge::Quantities BucklingTrial::also_observe(const std::vector<std::string>& names) {
   judge::Quantities known = judge::pick_known(names, work_.quantities(seen_));
-  // An eigenvalue of the whole plate: only if somebody asks.
+  // An eigenvalue of the whole plate: only if somebody asks, and of a code that looks for equilibria.
   if (std::find(names.begin(), names.end(), "critical") != names.end()) {
     if (const auto critical = critical_star()) known["critical"] = *critical;
   }

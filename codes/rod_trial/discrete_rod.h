@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include <codes/rod_trial/scenario_rod.h>
@@ -18,6 +19,6 @@ class DiscreteRod {
   virtual std::unique_ptr<plumb::CurveView> view(const plumb::Model& model, const plumb::State& state) const = 0;
 };
 
-using Discretisation = std::unique_ptr<DiscreteRod> (*)(const ScenarioRod& rod);
+using Discretisation = std::function<std::unique_ptr<DiscreteRod>(const ScenarioRod& rod)>;
 
 }  // namespace codes

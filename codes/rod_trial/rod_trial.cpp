@@ -15,4 +15,10 @@ std::unique_ptr<judge::Trial> RodCode::open(const judge::Scenario& scenario) con
   judge::refuse(card_.name, scenario.question);
 }
 
+std::unique_ptr<judge::Code> RodCode::with(const std::string& parameter, double value) const {
+  auto code = std::make_unique<RodCode>(card_, tuned(tunings_, parameter, value));
+  code->fingerprint_ = fingerprint_of(parameter, value);
+  return code;
+}
+
 }  // namespace codes

@@ -21,7 +21,7 @@ class RibbonPlate final : public DiscretePlate {
   Eigen::Vector3d tip(const plumb::Model&, const plumb::State& state) const override {
     return plumb::shape(spec_.ribbon, state).tip();
   }
-  bool certifies_flat() const override { return false; }
+  bool leaves_saddles() const override { return false; }
 
  private:
   plumb::RibbonSpec spec_;
