@@ -1,5 +1,5 @@
 // Remeshing of a sheet whose wrinkles appear, wander and vanish: a thousand remeshings, what they keep, what they do to
-// momentum and shape, and what they cost. With a number as argument, that many operations are printed one by one.
+// momentum and shape, and what they cost; on a coarse mesh and on a fine one. With a number as argument, that many operations are printed one by one.
 
 #include <algorithm>
 #include <array>
@@ -18,7 +18,9 @@ namespace {
 
 constexpr int kRemeshings = 1000;
 constexpr double kDt = 0.01;  // s: ten times flat, wrinkled and flat again
-constexpr SizingOptions kSizing{.size_min = 0.01, .size_max = 0.1, .refine_angle = 0.2};
+SizingOptions sizing(double refine_angle) {
+  return {.size_min = 0.005, .size_max = 0.5 * refine_angle, .refine_angle = refine_angle};
+}
 
 const char* name(RemeshKind kind) {
   return kind == RemeshKind::split ? "split" : kind == RemeshKind::flip ? "flip" : "collapse";
@@ -105,10 +107,13 @@ void print(const Books& books) {
 int main(int n_arguments, char** arguments) {
   using namespace plumb;
   int to_print = n_arguments > 1 ? std::atoi(arguments[1]) : 0;
-  Books books;
-  run_wrinkling_sheet(kRemeshings, kDt, kSizing, [&](const SheetStep& step) {
-    enter(step, books);
-    enter_steps(step, books, to_print);
-  });
-  print(books);
+  for (const double refine_angle : {0.2, 0.1}) {
+    Books books;
+    run_wrinkling_sheet(kRemeshings, kDt, sizing(refine_angle), [&](const SheetStep& step) {
+      enter(step, books);
+      enter_steps(step, books, to_print);
+    });
+    std::printf("refine_angle %.1f rad: ", refine_angle);
+    print(books);
+  }
 }

@@ -77,8 +77,9 @@ TEST(Remesh, a_uniform_sizing_gives_edges_about_as_long_as_asked) {
     const Matrix3d tensor = lengths(0.1, 0.1);
     const std::vector<double> sizes = edge_sizes(remesh(coarse, uniform(coarse, tensor), {}).mesh, tensor);
     EXPECT_LE(sizes.back(), 1 + 1e-12);
-    EXPECT_GT(sizes[sizes.size() / 10], n == 1 ? 0.5 : 0.4);
-    EXPECT_GT(sizes[sizes.size() / 2], 0.55);
+    // Coarsening leaves shorter edges than refinement, since both ends of a short edge may have neighbours too far off.
+    EXPECT_GT(sizes[sizes.size() / 10], n == 1 ? 0.5 : 0.3);
+    EXPECT_GT(sizes[sizes.size() / 2], 0.5);
   }
 }
 
@@ -199,7 +200,7 @@ TEST(Remesh, the_result_does_not_depend_on_the_numbering) {
     for (Vector3d& p : x) p[2] = 0.1 * std::sin(5 * p[0] + 2 * p[1]);
     return x;
   };
-  const SizingOptions options{.size_min = 0.02, .size_max = 0.3};
+  const SizingOptions options{.size_min = 0.02, .size_max = 0.3, .refine_angle = 0.1};
   const MeshNow expected = remesh(mesh, sizing_field(mesh, bent(mesh), {}, options), {}).mesh;
   EXPECT_GT(expected.rest.size(), 2 * mesh.rest.size());
   std::mt19937 random(7);
