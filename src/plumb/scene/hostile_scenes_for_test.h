@@ -109,6 +109,29 @@ at = "5 cm"
 force = [0, "1 mN", 0]
 when = [["0 s", 1], ["10 ms", 0]]
 )",
+      R"(title = "A sheet whose mesh follows it"
+[solve]
+method = "backward-euler"
+duration = "20 ms"
+frames = 2
+dt = "5 ms"
+[plate]
+mesh = { shape = "rectangle", length = "12 cm", width = "6 cm", nx = 3, ny = 2 }
+thickness = "1 mm"
+material = { E = "1 MPa", nu = 0.3, rho = "1100 kg/m^3" }
+bending = "average"
+[plate.remesh]
+size_min = "1 cm"
+size_max = "5 cm"
+refine_angle = "20 deg"
+refine_velocity = "1 m/s"
+refine_compression = "2 mm"
+aspect_min = 0.3
+every = 2
+[[plate.support]]
+where = "left"
+hold = "clamped"
+)",
       R"(title = "A plate that rolls"
 [solve]
 duration = "1 s"

@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include <plumb/core/status.h>
+#include <plumb/geometry/remesh/live_mesh.h>
 #include <plumb/geometry/remesh/transfer.h>
 #include <plumb/model/shell/triangles.h>
 
@@ -58,6 +59,12 @@ std::vector<double> mass_per_area(const ShellSpec& spec, const MeshNow& mesh) {
 }  // namespace
 
 bool can_remesh(ShellBending bending) { return !has_directors(bending); }
+
+void check_remeshing(const ShellSpec& spec) {
+  const MeshNow mesh = mesh_of(spec);
+  const LiveMesh live(mesh);
+  on_mesh(spec, mesh);
+}
 
 std::optional<RemeshedShell> remeshed(const ShellSpec& spec, const State& state, const ShellRemeshing& remeshing) {
   ENSURE(can_remesh(spec.bending) && state.history.empty());

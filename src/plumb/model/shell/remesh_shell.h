@@ -37,5 +37,7 @@ std::optional<RemeshedShell> remeshed(const ShellSpec& spec, const State& state,
 
 /// Is the shell made of points alone, so that it can be remeshed?
 bool can_remesh(ShellBending bending);
+/// Throws UserError if the mesh of a shell is none that can change: see `remesh` and `on_mesh`.
+void check_remeshing(const ShellSpec& spec);
 
 }  // namespace plumb

@@ -65,6 +65,10 @@ Model PlateBody::build() const {
   return model;
 }
 
+void PlateBody::check_remeshing() const {
+  if (plate_->remesh) plumb::check_remeshing(*specified_);
+}
+
 std::optional<State> PlateBody::remeshed(const State& state) const {
   const SceneRemesh& remesh = *plate_->remesh;
   auto now = plumb::remeshed(*specified_, state, {remesh.sizing, remesh.options, {middle_name_}});

@@ -19,6 +19,8 @@ class PlateBody final : public Body, private Remeshing {
   PlateBody(std::shared_ptr<const ScenePlate> plate, std::shared_ptr<const MeshNow> mesh);
 
   const ScenePlate& plate() const { return *plate_; }
+  /// Throws UserError if the mesh is to change and cannot.
+  void check_remeshing() const;
 
   const std::string& name() const override { return plate_->name; }
   double size() const override;

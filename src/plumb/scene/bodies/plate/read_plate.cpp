@@ -119,9 +119,7 @@ std::shared_ptr<const Body> built(const Entry& place, ScenePlate plate) {
   auto body = std::make_shared<PlateBody>(std::move(plate));
   try {
     body->model();
-    if (const Remeshing* remeshing = body->remeshing()) {
-      if (const auto first = remeshing->remeshed(body->model().initial)) remeshing->on(first->mesh)->model();
-    }
+    body->check_remeshing();
   } catch (const UserError& error) {
     place.refuse(error.what());
   }

@@ -24,6 +24,14 @@ void check_plate(const Entry& entry, const ScenePlate& plate, const SceneSolve& 
   }
 }
 
+/// Returns a threshold whose square can be computed with.
+double threshold(const Entry& entry, Dimension dimension) {
+  constexpr double kLeast = 1e-9;
+  const double value = entry.positive(dimension);
+  if (value < kLeast) entry.refuse(fmt::format("at least {}, got {}", kLeast, value));
+  return value;
+}
+
 SizingOptions read_sizing(const Keys& keys, const ScenePlate& plate) {
   SizingOptions sizing;
   const Entry least = keys.need("size_min", "the shortest edge that it may ask for, as size_min = \"5 mm\"");
@@ -34,13 +42,13 @@ SizingOptions read_sizing(const Keys& keys, const ScenePlate& plate) {
   if (const double n = n_triangles(plate.rest, sizing.size_min); n > kMostTriangles) {
     least.refuse(fmt::format("makes up to {:.3g} triangles, at most {} are allowed", n, kMostTriangles));
   }
-  if (const auto angle = keys.find("refine_angle")) sizing.refine_angle = angle->positive(dimension::none);
-  if (const auto velocity = keys.find("refine_velocity")) sizing.refine_velocity = velocity->positive(kVelocity);
+  if (const auto angle = keys.find("refine_angle")) sizing.refine_angle = threshold(*angle, dimension::none);
+  if (const auto velocity = keys.find("refine_velocity")) sizing.refine_velocity = threshold(*velocity, kVelocity);
   if (const auto compression = keys.find("refine_compression")) {
-    sizing.refine_compression = compression->positive(dimension::length);
+    sizing.refine_compression = threshold(*compression, dimension::length);
   }
   if (const auto aspect = keys.find("aspect_min")) {
-    sizing.aspect_min = aspect->positive(dimension::none);
+    sizing.aspect_min = threshold(*aspect, dimension::none);
     if (sizing.aspect_min > 1) aspect->refuse(fmt::format("at most 1, got {}", sizing.aspect_min));
   }
   return sizing;
