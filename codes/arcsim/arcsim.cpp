@@ -31,7 +31,8 @@ judge::Card card() {
       "Hinges with Bridson's constant, E = D/8 sum |e|^2/(A1 + A2) theta^2 in the dihedral angle, on a StVenant-"
       "Kirchhoff membrane. Unknowns: points. Dynamic: backward Euler with one linear solve a step on convex Hessians, "
       "repeated until no point is faster than tol; dt and tol are in units of sqrt(rho h L^4/D) and of lengths over "
-      "that. The mesh is adapted after every step: edges of n cells where the plate bends, up to 24 times that "
+      "that. The mesh is adapted after every eighth step, ten times for each load: edges of n cells where the plate "
+      "bends, up to 24 times that "
       "elsewhere. The clamp holds two rows of points: its plane is halfway. A strip bends as one of D/4 does. No "
       "contact. See docs/arcsim.md.";
   c.protocols["cantilever"] = {.paper = "KO", .verdict = "KO", .knobs = kCantilever};

@@ -77,9 +77,7 @@ plumb::Outcome SettledFollower::advance(plumb::State& state, const plumb::Loads&
   expect(state);
   plumb::State moved = state;
   moved.v.setZero();
-  plumb::BetweenSteps between;
-  if (remeshing_) between = [this](plumb::Stepper& stepper, plumb::State& s) { return remesh(stepper, s); };
-  const plumb::Settled settled = plumb::settle(*stepper_, moved, target, options_, between);
+  const plumb::Settled settled = plumb::settle(*stepper_, moved, target, options_, between_steps());
   plumb::Outcome outcome;
   outcome.status = settled.status;
   outcome.iterations = settled.iterations;
@@ -95,6 +93,17 @@ plumb::Outcome SettledFollower::advance(plumb::State& state, const plumb::Loads&
   return outcome;
 }
 
+plumb::BetweenSteps SettledFollower::between_steps() const {
+  if (!remeshing_) return {};
+  constexpr int kStepsOfAFrame = 8;  // in most of ARCSim's shipped scenes
+  constexpr int kFrames = 10;
+  return [this, step = 0](plumb::Stepper& stepper, plumb::State& state) mutable {
+    ++step;
+    const bool due = step % kStepsOfAFrame == 0 && step <= kFrames * kStepsOfAFrame;
+    return due ? remesh(stepper, state) : plumb::Status::ok;
+  };
+}
+
 plumb::Status SettledFollower::remesh(plumb::Stepper& stepper, plumb::State& state) const {
   auto better = plumb::remeshed(spec_, state, *remeshing_);
   if (!better) return plumb::Status::ok;
@@ -104,6 +113,7 @@ plumb::Status SettledFollower::remesh(plumb::Stepper& stepper, plumb::State& sta
 
 std::unique_ptr<DiscretePlate> SettledPlate::operator()(const ScenarioPlate& plate) const {
   plumb::SettleOptions options;
+  options.max_steps = 2000;
   options.dt = (plate.dt > 0 ? plate.dt : kSettlingStep) * plate.slowness();
   options.rate = (plate.tol > 0 ? plate.tol : kRest) / plate.slowness();
   plumb::ShellSpec spec = triangles.spec(plate);
