@@ -1,5 +1,6 @@
 // Remeshing of a sheet whose wrinkles appear, wander and vanish: a thousand remeshings, what they keep, what they do to
-// momentum and shape, and what they cost; on a coarse mesh and on a fine one. With a number as argument, that many operations are printed one by one.
+// momentum and shape, and what they cost; on a coarse mesh and on a fine one. With a number as argument, that many
+// operations are printed one by one.
 
 #include <algorithm>
 #include <array>

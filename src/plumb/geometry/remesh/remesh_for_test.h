@@ -3,7 +3,6 @@
 // Meshes to remesh, and what must hold for every mesh that comes out.
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
 #include <set>
@@ -48,18 +47,6 @@ inline void expect_same_plate(const MeshNow& before, const MeshNow& after) {
     for (const int point : triangle) used[static_cast<std::size_t>(point)] = true;
   }
   EXPECT_EQ(std::count(used.begin(), used.end(), false), 0);
-}
-
-/// Triangles as cyclic triples of names, lowest first: the mesh without its numbering.
-inline std::set<std::array<std::uint64_t, 3>> triangles_by_name(const MeshNow& mesh) {
-  std::set<std::array<std::uint64_t, 3>> all;
-  for (const auto& [a, b, c] : mesh.triangles) {
-    std::array<std::uint64_t, 3> t{mesh.names[static_cast<std::size_t>(a)], mesh.names[static_cast<std::size_t>(b)],
-                                   mesh.names[static_cast<std::size_t>(c)]};
-    std::rotate(t.begin(), std::min_element(t.begin(), t.end()), t.end());
-    all.insert(t);
-  }
-  return all;
 }
 
 inline std::vector<Eigen::Matrix3d> uniform(const MeshNow& mesh, const Eigen::Matrix3d& tensor) {

@@ -224,6 +224,14 @@ TEST(Remesh, a_curved_rest_shape_keeps_its_area_and_its_points) {
   EXPECT_TRUE(std::any_of(coarse.rest.begin(), coarse.rest.end(), [&](const Vector3d& x) { return x == corner; }));
 }
 
+TEST(Remesh, a_ring_keeps_all_corners_of_its_two_polygons) {
+  const MeshNow ring = named(annulus_mesh({.inner = 6, .outer = 10, .n_turn = 40, .n_radius = 6, .slit = false}));
+  const MeshNow coarse = remesh(ring, uniform(ring, lengths(100, 100)), {}).mesh;
+  expect_same_plate(ring, coarse);
+  EXPECT_EQ(boundary_corners(coarse).size(), 80u);
+  EXPECT_LT(coarse.rest.size(), 160u);
+}
+
 TEST(Remesh, what_is_no_surface_is_refused) {
   const MeshNow good = named(rectangle_mesh({1, 1, 2, 2}));
   const auto remeshed = [](const MeshNow& mesh) { return [&mesh] { remesh(mesh, uniform(mesh, lengths(1, 1)), {}); }; };

@@ -88,6 +88,31 @@ TEST(SizingField, a_linear_velocity_field_asks_for_its_gradient) {
   }
 }
 
+TEST(SizingField, normals_of_an_irregular_mesh_on_a_sphere_are_along_its_radii) {
+  const MeshNow mesh = named(jittered_rectangle_mesh({kAlong * kStep, kAcross * kStep, kAlong, kAcross}, 0.3, 5));
+  const Vector3d below(0.2, 0.3, -0.5);
+  std::vector<Vector3d> positions, radii;
+  for (const Vector3d& u : mesh.rest) {
+    radii.push_back((u - below).normalized());
+    positions.push_back(2 * radii.back());
+  }
+  // Velocities as the radii ask for the same as normals along them, if the thresholds are equal.
+  SizingOptions by_turn = without_limits(), by_velocity = without_limits();
+  by_velocity.refine_angle = 1e9;
+  by_velocity.refine_velocity = by_turn.refine_angle;
+  const auto expected = sizing_field(mesh, positions, radii, by_velocity),
+             found = sizing_field(mesh, positions, {}, by_turn);
+  int n = 0;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const Vector3d& u = mesh.rest[i];
+    const double margin = std::min({u.x(), u.y(), kAlong * kStep - u.x(), kAcross * kStep - u.y()});
+    if (margin < 2.5 * kStep) continue;
+    ++n;
+    EXPECT_LT((found[i] - expected[i]).norm(), 1e-9 * expected[i].norm());
+  }
+  EXPECT_GT(n, 20);
+}
+
 TEST(SizingField, compression_asks_for_edges_that_can_buckle_and_tension_does_not) {
   const MeshNow mesh = sheet();
   std::vector<Vector3d> x;
