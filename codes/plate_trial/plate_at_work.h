@@ -16,8 +16,8 @@ class DiscretePlate {
   virtual plumb::Model model() const = 0;
   /// Returns the middle of the free edge.
   virtual Eigen::Vector3d tip(const plumb::Model& model, const plumb::State& state) const = 0;
-  /// Does the Hessian of the flat plate tell whether it is stable? If not, a flat plate stays flat under any weight, and
-  /// only what comes from the buckled side shows where it buckles.
+  /// Does the Hessian of the flat plate tell whether it is stable? If not, a flat plate stays flat under any weight,
+  /// and only what comes from the buckled side shows where it buckles.
   virtual bool certifies_flat() const { return true; }
 };
 

@@ -77,8 +77,8 @@ double critical_weight(double width, double thickness) {
   return kHeaviest * critical.fraction;
 }
 
-/// A membrane 10, 100 or 10,000 times as stiff against bending is a plate thinner by the root of that. It buckles at the
-/// same weight, and not at the ribbon's, 27.7: in the first instant a membrane feels nothing, however stiff it is.
+/// A membrane 10, 100 or 10,000 times as stiff against bending is a plate thinner by the root of that. It buckles at
+/// the same weight, and not at the ribbon's, 27.7: in the first instant a membrane feels nothing, however stiff it is.
 TEST(SuperRibbon, IsNotThePlateWithAStifferMembrane) {
   const double plate = judge::lateral_buckling_threshold(0.3, judge::lateral_buckling_nu);
   for (const double stiffer : {1.0, 10.0, 100.0, 1e4}) {
