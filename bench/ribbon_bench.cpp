@@ -1,9 +1,10 @@
 // A strip on its edge under its own weight: where a developable one leaves its plane, and what a thin plate does there.
-//   ribbon_bench frontier [N] [TOLERANCE]   the weight at which the ribbon becomes flat, for ten widths and both clamps,
-//                                           with N elements and the solver's tolerances times TOLERANCE, beside the
-//                                           linear theory of a flat strip; default: 30 1
-//   ribbon_bench plate [N]                  a plate of w/L = 0.3 and N elements, the membrane made stiffer: its critical
-//                                           weight, and how far its tip goes aside, beside the ribbon's; default: 48
+//   ribbon_bench frontier [N] [TOLERANCE]
+//     The weight at which the ribbon becomes flat, for ten widths and both clamps, with N elements and the solver's
+//     tolerances times TOLERANCE, beside the linear theory of a flat strip; default: 30 1.
+//   ribbon_bench plate [N]
+//     A plate of w/L = 0.3 and N elements, the membrane made stiffer: its critical weight, and how far its tip goes
+//     aside, beside the ribbon's; default: 48.
 // D = 1, L = 1, and the mass per area is 1: the weight is Gamma*. docs/ribbon.md has the tables.
 
 #include <cmath>

@@ -16,10 +16,10 @@ const judge::Code& centreline() { return *super_ribbon()->variants().front(); }
 
 double lateral(judge::Trial& trial) { return trial.observe({"lateral"}).at("lateral"); }
 
-/// Is the strip that comes from the buckled side buckled at these weights? They fall.
+/// Above the threshold the strip is buckled, below it is flat; and buckled again when the weight comes back.
 void expect_labels(const judge::Code& code, double width, int n, double threshold) {
   const auto trial = code.open(buckling_scenario(width, n));
-  for (const double fraction : {1.5, 1.01, 0.99, 1.02, 0.98, 1.01}) {
+  for (const double fraction : {1.3, 1.02, 0.97, 1.01}) {
     const judge::Reply reply = trial->advance({{"gamma_star", fraction * threshold}});
     ASSERT_EQ(reply.status, plumb::Status::ok) << fraction;
     EXPECT_EQ(lateral(*trial) > 1e-4, fraction > 1) << fraction << " of " << threshold << ", width " << width;
@@ -35,8 +35,8 @@ TEST(SuperRibbon, FollowsTheElasticaAndFarBetterWithMoreElements) {
 }
 
 TEST(SuperRibbon, LeavesItsPlaneWhereTheLinearTheoryOfADevelopableStripSays) {
-  for (const double width : {0.1, 0.5, 1.0}) {
-    expect_labels(edge(), width, 60, FlatLimit(width, plumb::RibbonClamp::edge, 15).threshold());
+  for (const double width : {0.1, 1.0}) {
+    expect_labels(edge(), width, 40, FlatLimit(width, plumb::RibbonClamp::edge, 15).threshold());
     expect_labels(centreline(), width, 30, FlatLimit(width, plumb::RibbonClamp::centreline, 9).threshold());
   }
 }
@@ -77,8 +77,8 @@ double critical_weight(double width, double thickness) {
   return kHeaviest * critical.fraction;
 }
 
-/// A membrane 10, 100 or 10,000 times as stiff against bending is a plate thinner by the root of that. It buckles at the
-/// same weight, and not at the ribbon's, 27.7: in the first instant a membrane feels nothing, however stiff it is.
+/// A membrane 10, 100 or 10,000 times as stiff against bending is a plate thinner by the root of that. It buckles at
+/// the same weight, and not at the ribbon's, 27.7: in the first instant a membrane feels nothing, however stiff it is.
 TEST(SuperRibbon, IsNotThePlateWithAStifferMembrane) {
   const double plate = judge::lateral_buckling_threshold(0.3, judge::lateral_buckling_nu);
   for (const double stiffer : {1.0, 10.0, 100.0, 1e4}) {

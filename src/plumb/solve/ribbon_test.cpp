@@ -43,7 +43,7 @@ TEST(RibbonModel, hangs_as_a_rod_in_a_plane) {
     EXPECT_EQ(outcome.negative_modes, 0);
     ASSERT_EQ(Continuation(other).advance(expected, loads).status, Status::ok);
     for (int node = 0; node <= 12; ++node) {
-      EXPECT_NEAR(state.q[2 * node], expected.q[3 * node + 1], 1e-7 * gamma) << node;
+      EXPECT_NEAR(state.q[2 * node], expected.q[3 * node + 1], 2e-8 + 1e-7 * gamma) << node;
       EXPECT_EQ(state.q[2 * node + 1], 0) << "its generators stay across";
     }
     EXPECT_LT((shape(spec.ribbon, state).tip() - shape(rod, expected).tip()).norm(), 1e-8);
@@ -69,7 +69,7 @@ TEST(RibbonModel, twists_under_a_force_aslant_and_comes_back) {
   const Outcome there = Continuation(model).advance(state, loads);
   ASSERT_EQ(there.status, Status::ok);
   EXPECT_EQ(there.negative_modes, 0);
-  EXPECT_LT(there.residual, 1e-9);
+  EXPECT_LT(there.residual, 1e-7);
   EXPECT_GT(std::abs(shape(spec.ribbon, state).tip().y()), 1e-3);
   EXPECT_GT(total_twist(spec.ribbon, state), 1e-2);
   EXPECT_EQ(state.q[1], 0) << "the generator at the clamp lies along it";

@@ -31,8 +31,8 @@ D odd_series(int n, const D& u) {
 
 /// How much more a developable strip of finite width stores than its centreline tells, Wunderlich 1962:
 ///   V(x) = ln((1 + x/2) / (1 - x/2)) / x,   x = w eta',
-/// where eta is the cotangent of the angle between generator and centreline. |x| < 2: beyond, generators meet within the
-/// strip.
+/// where eta is the cotangent of the angle between generator and centreline. |x| < 2: beyond, generators meet within
+/// the strip.
 template <class S>
 S wunderlich(const S& x) {
   return odd_series(0, S(x * x * 0.25));

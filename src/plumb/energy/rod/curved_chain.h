@@ -10,10 +10,10 @@ namespace plumb {
 
 /// What the unknowns of a chain are and how curvatures vary along an element.
 enum class CurvatureShape {
-  constant,  ///< (kappa_1, kappa_2, twist) of each element: a helix; Bertails et al. 2006, Super-Helix
-  linear,  ///< (kappa_1, kappa_2, twist) at each node, linear between: Casati and Bertails-Descoubes 2013, Super-Clothoid
-  ribbon  ///< (kappa, eta) at each node, both linear between: kappa_2 = kappa, twist = kappa eta, and kappa_1 = 0;
-          ///< Charrondiere et al. 2020, Super-Ribbon
+  constant,  ///< (kappa_1, kappa_2, twist) of each element, a helix: Bertails et al. 2006, Super-Helix
+  linear,    ///< the same at each node, linear between: Casati and Bertails-Descoubes 2013, Super-Clothoid
+  ribbon     ///< (kappa, eta) at each node, both linear between: kappa_2 = kappa, twist = kappa eta, and kappa_1 = 0;
+             ///< Charrondiere et al. 2020, Super-Ribbon
 };
 
 /// What one sees of a rod of curvatures without its elasticity. Curvatures and twist are in 1/m.

@@ -9,8 +9,8 @@
 
 namespace plumb {
 
-/// The weight, E = -rho A int g . r(s) ds. With w_i the gravity seen from the frame at the start of element i, w_(i+1) =
-/// turn_i^T w_i, it is linear in w: E = w_0 . lambda_0, lambda_i = turn_i lambda_(i+1) - rho A (l_beyond chord_i +
+/// The weight, E = -rho A int g . r(s) ds. With w_i the gravity seen from the frame at the start of element i, w_(i+1)
+/// = turn_i^T w_i, it is linear in w: E = w_0 . lambda_0, lambda_i = turn_i lambda_(i+1) - rho A (l_beyond chord_i +
 /// moment_i). So the gradient takes one sweep down and one up, O(n), and the exact Hessian, which is full, O(n^2).
 std::shared_ptr<const Energy> curved_weight(const CurvedChain& rod, CurvedPlace place);
 

@@ -17,8 +17,8 @@ struct Ribbon : CurvedChain {
 };
 
 /// E = (D w / 2) int kappa^2 (1 + eta^2)^2 V(w eta') ds, Wunderlich 1962 (strain/wunderlich.h), on elements with linear
-/// kappa and eta (Charrondiere, Bertails-Descoubes, Neukirch and Romero 2020): a polynomial of degree six along each, so
-/// four Gauss points are exact. |w eta'| < 2; beyond, the element is outside its domain.
+/// kappa and eta (Charrondiere, Bertails-Descoubes, Neukirch and Romero 2020): a polynomial of degree six along each,
+/// so four Gauss points are exact. |w eta'| < 2; beyond, the element is outside its domain.
 ///
 /// Where the strip is flat, eta means nothing and has no stiffness: the energy is of degree two in kappa, whatever eta
 /// is. The Hessian, and neither value nor gradient, holds eta there as a curvature of kStillFlat / length would. So

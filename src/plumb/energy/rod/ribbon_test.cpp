@@ -30,9 +30,9 @@ double energy(const Ribbon& ribbon, const Eigen::VectorXd& q) {
   return potential.value;
 }
 
-/// D/2 times the integral of the squared curvature over the developable surface: on the generator through s, at t across
-/// the strip, the curvature is kappa (1 + eta^2) / (1 + t eta'), and an area dt ds of the strip's frame covers (1 + t
-/// eta') of it.
+/// D/2 times the integral of the squared curvature over the developable surface: on the generator through s, at t
+/// across the strip, the curvature is kappa (1 + eta^2) / (1 + t eta'), and an area dt ds of the strip's frame covers
+/// (1 + t eta') of it.
 TEST(RibbonElasticity, is_that_of_the_developable_surface) {
   const Ribbon ribbon = strip({0.3, 0.5}, 0.4);
   Eigen::VectorXd q(6);

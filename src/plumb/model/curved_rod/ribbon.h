@@ -15,8 +15,9 @@ enum class RibbonClamp {
   centreline  ///< nothing: the generator there is free
 };
 
-/// The Super-Ribbon: an inextensible strip, flat without loads, that starts at a clamp; the other end is free. Its width
-/// runs along the first director of the clamp. Statics only: a flat strip has neither stiffness nor inertia in eta.
+/// The Super-Ribbon: an inextensible strip, flat without loads, that starts at a clamp; the other end is free. Its
+/// width runs along the first director of the clamp. Statics only: a flat strip has no stiffness and
+/// no inertia in eta.
 struct RibbonSpec {
   Ribbon ribbon = {};
   RibbonClamp clamp = RibbonClamp::edge;
