@@ -129,7 +129,8 @@ void print(const Tally& tally, const State& end) {
               tally.n_not_whole, tally.flattest);
   std::printf("at most off: rest area %.1e, boundary %.1e, mass %.1e, momentum by one operation %.1e\n", tally.area,
               tally.boundary, tally.mass, tally.momentum);
-  std::printf("energy lost to remeshing: %.2g %% of what is in play\n", 100 * remeshed_share(end.books));
+  std::printf("remeshing %s %.2g %% of the energy in play\n", end.books.remeshed > 0 ? "took" : "added",
+              100 * remeshed_share(end.books));
   const double all = tally.stepping + tally.remeshing + tally.rebuilding;
   std::printf("time: steps %.2f s, remeshing %.2f s (%.1f %% of all), models on new meshes %.2f s (%.1f %%)\n",
               tally.stepping, tally.remeshing, 100 * tally.remeshing / all, tally.rebuilding,
