@@ -54,18 +54,18 @@ void print_text() {
   fmt::print("Protocols\n");
   for (const judge::Protocol* protocol : judge::all_protocols()) {
     const judge::ProtocolCard card = protocol->describe();
-    fmt::print("  {:24}{}\n  {:24}{}\n", card.name, card.summary, "", card.paper);
+    fmt::print("  {:30}{}\n  {:30}{}\n", card.name, card.summary, "", card.paper);
   }
   fmt::print("\nCodes\n");
   for (const judge::Code* code : judge::all_codes()) {
     const judge::Card card = code->describe();
-    fmt::print("  {:24}{}: {}\n", card.name, card.kind, card.paper);
+    fmt::print("  {:30}{}: {}\n", card.name, card.kind, card.paper);
     for (const auto& [name, expectation] : card.protocols) {
-      fmt::print("  {:24}{} ({}){}\n", "", name, judge::knobs_text(expectation.knobs),
+      fmt::print("  {:30}{} ({}){}\n", "", name, judge::knobs_text(expectation.knobs),
                  expectation.paper.empty() ? "" : ", paper " + expectation.paper);
     }
     for (const judge::Parameter& p : judge::parameters_of(*code)) {
-      fmt::print("  {:24}{} = {} ({} to {}): {}\n", "", p.name, p.value, p.least, p.most, p.meaning);
+      fmt::print("  {:30}{} = {} ({} to {}): {}\n", "", p.name, p.value, p.least, p.most, p.meaning);
     }
   }
 }

@@ -17,17 +17,17 @@ TEST(ProjectiveEuler, converges_to_the_step_of_backward_euler) {
   const ProjectiveStrip strip{.n = 8};
   const auto exact = make_stepper(strip.model(), Method::backward_euler);
   double before = HUGE_VAL;
-  for (const int iterations : {10, 100, 3000}) {
+  for (const int iterations : {10, 100, 20000}) {
     const auto projective = projective_euler(strip.model(), iterations);
     State a = strip.model().initial, b = a;
     for (int k = 0; k < 3; ++k) {
-      ASSERT_EQ(projective->step(a, falling(exact->model(), 10), 0.1).status, Status::ok);
-      ASSERT_EQ(exact->step(b, falling(exact->model(), 10), 0.1).status, Status::ok);
+      ASSERT_EQ(projective->step(a, falling(exact->model(), 10), 0.02).status, Status::ok);
+      ASSERT_EQ(exact->step(b, falling(exact->model(), 10), 0.02).status, Status::ok);
     }
     const double off = (a.q - b.q).cwiseAbs().maxCoeff();
     EXPECT_LT(off, before);
     before = off;
-    EXPECT_LT((a.v - b.v).cwiseAbs().maxCoeff(), 100 * off);
+    EXPECT_LT((a.v - b.v).cwiseAbs().maxCoeff(), 200 * off);
   }
   EXPECT_LT(before, 1e-9);
 }
