@@ -105,7 +105,7 @@ void iterations(int most) {
       "iterations until H/W is within 1e-2, 1e-4, 1e-8 of the equilibrium's; ~: by the rate; per e: the last\n");
   std::printf("%6s %6s %10s %11s %11s %11s %11s\n", "Gamma", "h/L", "H/W", "1e-2", "1e-4", "1e-8", "per e");
   for (const double gamma : {0.1, 1.0, 100.0}) {
-    double per_e = 0;
+    double before = 0, per_e = 0;
     for (const double thickness : {0.1, 0.03, 0.01}) {
       const ShellSpec spec = sheet(0.1, thickness, 30, 4);
       Continuation newton(model_of(spec));
@@ -119,9 +119,14 @@ void iterations(int most) {
       }
       std::printf(" %11.3g\n", f.per_e);
       std::fflush(stdout);
+      before = per_e;
       per_e = f.per_e;
     }
-    std::printf("%6g  0.001: about %.2g iterations per factor e, by (L/h)^2 from h/L = 0.01\n", gamma, 100 * per_e);
+    if (before > 0 && per_e > 0) {
+      const double power = std::log(per_e / before) / std::log(3.0);
+      std::printf("%6g  0.001: about %.2g iterations per factor e, as (L/h)^%.2f from 0.03 and 0.01\n", gamma,
+                  per_e * std::pow(10, power), power);
+    }
   }
 }
 

@@ -35,12 +35,17 @@ TEST(ProjectiveDynamics, sags_by_as_much_as_it_iterates) {
 /// Converged, a narrow strip under a light load bends across as much as along: it is far too soft. Under a heavy one it is
 /// a cylinder, and soft only by the sides, whose points do not bend.
 TEST(ProjectiveDynamics, converged_is_soft_where_saddles_are_free) {
-  const judge::Code& converged = variant("converged");
-  const auto ratio = [&](double gamma) {
-    return aspect(converged, flat_scenario(0.1, 40), gamma) / judge::cantilever_curve(gamma).aspect;
-  };
-  EXPECT_GT(ratio(0.01), 10);
-  EXPECT_NEAR(ratio(1000), 1.13, 0.02);
+  const auto trial = variant("converged").open(flat_scenario(0.1, 40));
+  double ratio = 0;
+  for (const double gamma : {0.01, 0.1, 1.0, 10.0, 100.0, 1000.0}) {
+    ASSERT_EQ(trial->advance({{"gamma", gamma}}).status, plumb::Status::ok) << gamma;
+    const auto seen = trial->observe({"drop", "reach"});
+    ratio = seen.at("drop") / seen.at("reach") / judge::cantilever_curve(gamma).aspect;
+    if (gamma == 0.01) {
+      EXPECT_GT(ratio, 20);
+    }
+  }
+  EXPECT_NEAR(ratio, 1.13, 0.02);
 }
 
 TEST(ProjectiveDynamics, is_another_code_with_another_alpha) {
@@ -48,7 +53,7 @@ TEST(ProjectiveDynamics, is_another_code_with_another_alpha) {
   const auto softer = judge::tuned(converged, "alpha", 0.1);
   EXPECT_EQ(softer->describe().name, converged.describe().name);
   EXPECT_NE(softer->fingerprint(), converged.fingerprint());
-  EXPECT_GT(aspect(*softer, flat_scenario(0.1, 20), 100), 1.05 * aspect(converged, flat_scenario(0.1, 20), 100));
+  EXPECT_GT(aspect(*softer, flat_scenario(0.1, 20), 30), 1.05 * aspect(converged, flat_scenario(0.1, 20), 30));
   EXPECT_THROW(judge::tuned(converged, "aplha", 0.1), plumb::UserError);
 }
 
