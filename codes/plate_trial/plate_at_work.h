@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <codes/plate_trial/scenario_plate.h>
@@ -16,9 +17,9 @@ class DiscretePlate {
   virtual plumb::Model model() const = 0;
   /// Returns the middle of the free edge.
   virtual Eigen::Vector3d tip(const plumb::Model& model, const plumb::State& state) const = 0;
-  /// Does the Hessian of the flat plate tell whether it is stable? If not, a flat plate stays flat under any weight,
-  /// and only what comes from the buckled side shows where it buckles.
-  virtual bool certifies_flat() const { return true; }
+  /// Returns the flat plate with the generators that `state` has, where a flat plate alone does not tell if it is stable;
+  /// none where it does.
+  virtual std::optional<plumb::State> flattened(const plumb::State& /*state*/) const { return std::nullopt; }
 };
 
 using PlateDiscretisation = std::function<std::unique_ptr<DiscretePlate>(const ScenarioPlate& plate)>;
@@ -36,7 +37,9 @@ class PlateAtWork {
   FoundEquilibrium advance(double gamma) { return advance(sweep_.under(plate_.gravity(gamma))); }
   FoundEquilibrium advance(const plumb::Loads& target);
 
-  bool certifies_flat() const { return discrete_->certifies_flat(); }
+  std::optional<plumb::State> flattened(const plumb::State& state) const { return discrete_->flattened(state); }
+  /// Does the Hessian of the flat plate tell whether it is stable?
+  bool certifies_flat() const { return !flattened(sweep_.model().initial); }
   /// Returns the tip in units of the length.
   Eigen::Vector3d tip(const plumb::State& state) const { return discrete_->tip(sweep_.model(), state) / plate_.length; }
   /// Returns reach, drop, lateral and the number of unknowns.

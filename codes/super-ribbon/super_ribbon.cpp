@@ -21,7 +21,11 @@ class RibbonPlate final : public DiscretePlate {
   Eigen::Vector3d tip(const plumb::Model&, const plumb::State& state) const override {
     return plumb::shape(spec_.ribbon, state).tip();
   }
-  bool certifies_flat() const override { return false; }
+  std::optional<plumb::State> flattened(const plumb::State& state) const override {
+    plumb::State flat = state;
+    for (Eigen::Index kappa = 0; kappa < flat.q.size(); kappa += 2) flat.q[kappa] = 0;
+    return flat;
+  }
 
  private:
   plumb::RibbonSpec spec_;
