@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include <codes/plate_trial/scenario_plate.h>
@@ -21,6 +22,9 @@ class DiscretePlate {
   /// Does the code find out that a flat plate is unstable, and leave it? If not, a flat plate stays flat under any weight,
   /// and only what comes from the buckled side shows where it buckles.
   virtual bool leaves_saddles() const { return true; }
+  /// Returns the flat plate with the generators that `state` has, where a flat plate alone does not tell if it is stable;
+  /// none where it does.
+  virtual std::optional<plumb::State> flattened(const plumb::State& /*state*/) const { return std::nullopt; }
 };
 
 using PlateDiscretisation = std::function<std::unique_ptr<DiscretePlate>(const ScenarioPlate& plate)>;
@@ -39,6 +43,7 @@ class PlateAtWork {
   FoundEquilibrium advance(const plumb::Loads& target);
 
   bool leaves_saddles() const { return discrete_->leaves_saddles(); }
+  std::optional<plumb::State> flattened(const plumb::State& state) const { return discrete_->flattened(state); }
   /// Returns the tip in units of the length.
   Eigen::Vector3d tip(const plumb::State& state) const { return discrete_->tip(sweep_.model(), state) / plate_.length; }
   /// Returns reach, drop, lateral and the number of unknowns.

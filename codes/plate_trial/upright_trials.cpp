@@ -15,8 +15,15 @@ BucklingTrial::BucklingTrial(std::string code, const judge::Scenario& scenario, 
 judge::Reply BucklingTrial::advance(const judge::Load& load) {
   const double gamma_star = load.at("gamma_star");
   const int iterations = start(gamma_star);
-  seen_ = work_.advance(gamma_star);
-  const bool buckled = std::abs(work_.tip(seen_.state).y()) > question_.leaves_plane;
+  plumb::Loads loads = work_.sweep().under(work_.plate().gravity(gamma_star));
+  loads.clamps = {work_.plate().clamp};
+  if (const auto in_plane = flat(loads)) {
+    seen_ = *in_plane;
+    work_.sweep().start_from(seen_.state);
+  } else {
+    seen_ = work_.advance(loads);
+  }
+  const bool buckled = is_buckled(seen_.state);
   if (seen_.outcome.status == plumb::Status::ok) waypoints_.pass(gamma_star, buckled, seen_.state);
   judge::Reply reply = reply_of(seen_.outcome);
   reply.iterations += iterations;
@@ -32,6 +39,21 @@ int BucklingTrial::start(double gamma_star) {
   return 0;
 }
 
+bool BucklingTrial::is_buckled(const plumb::State& state) const {
+  return std::abs(work_.tip(state).y()) > question_.leaves_plane;
+}
+
+std::optional<FoundEquilibrium> BucklingTrial::flat(const plumb::Loads& loads) {
+  auto in_plane = work_.flattened(work_.sweep().state());
+  if (!in_plane) return std::nullopt;
+  plumb::EquilibriumSolver solver(work_.sweep().model(), {.max_saddles = 0});
+  const plumb::Outcome outcome = solver.solve(*in_plane, loads, false);
+  if (outcome.status != plumb::Status::ok) return std::nullopt;
+  plumb::State aside = work_.sweep().state();
+  if (solver.solve(aside, loads, false).status == plumb::Status::ok && is_buckled(aside)) return std::nullopt;
+  return FoundEquilibrium{*in_plane, outcome};
+}
+
 int BucklingTrial::put_on_tilted(double gamma_star) {
   const ScenarioPlate& plate = work_.plate();
   Sweep& sweep = work_.sweep();
@@ -41,7 +63,10 @@ int BucklingTrial::put_on_tilted(double gamma_star) {
   int iterations = sweep.advance(loads).iterations;
   loads.gravity = {0, 0, -plate.gravity(gamma_star)};
   iterations += sweep.advance(loads).iterations;
-  loads.clamps = {plate.clamp};
+  // Upright, a plate that falls back into its plane leaves no trace of the way that it would buckle.
+  constexpr double kAlmostUpright = 1e-3;
+  const bool leaves_a_trace = !work_.flattened(sweep.state());
+  loads.clamps = {leaves_a_trace ? plate.clamp : plate.tilted(kAlmostUpright * question_.tilt)};
   return iterations + sweep.advance(loads).iterations;
 }
 

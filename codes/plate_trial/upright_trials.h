@@ -8,6 +8,7 @@
 #include <codes/sweep/waypoints.h>
 #include <judge/question/code.h>
 #include <plumb/solve/critical_load.h>
+#include <plumb/solve/equilibrium.h>
 
 namespace codes {
 
@@ -28,6 +29,10 @@ class BucklingTrial final : public judge::Trial {
  private:
   /// Goes to where the way to this weight begins, and returns the iterations that it took.
   int start(double gamma_star);
+  bool is_buckled(const plumb::State& state) const;
+  /// Returns the flat plate under these loads, if flat states certify nothing by themselves and this one is the answer: it
+  /// is stable with the generators of the state at hand, and Newton's method finds no buckled state from there.
+  std::optional<FoundEquilibrium> flat(const plumb::Loads& loads);
   /// Returns the iterations that it took to put on the first weight.
   int put_on_tilted(double gamma_star);
   /// Returns the exact critical weight of the discrete plate, in its own plane; none if it is not found up to the

@@ -22,6 +22,11 @@ class RibbonPlate final : public DiscretePlate {
     return plumb::shape(spec_.ribbon, state).tip();
   }
   bool leaves_saddles() const override { return false; }
+  std::optional<plumb::State> flattened(const plumb::State& state) const override {
+    plumb::State flat = state;
+    for (Eigen::Index kappa = 0; kappa < flat.q.size(); kappa += 2) flat.q[kappa] = 0;
+    return flat;
+  }
 
  private:
   plumb::RibbonSpec spec_;
