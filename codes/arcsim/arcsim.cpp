@@ -10,7 +10,7 @@ namespace {
 using plumb::HingeMeasure;
 
 constexpr judge::Knobs kCantilever{.n = 120, .dt = kSettlingStep, .tol = kRest};
-constexpr judge::Knobs kUpright{.n = 25, .dt = 10 * kSettlingStep, .tol = kRest};
+constexpr judge::Knobs kUpright{.n = 25, .dt = 10, .tol = kRest};
 
 SettledPlate settled(HingeMeasure measure, bool adaptive) {
   SettledPlate plate;

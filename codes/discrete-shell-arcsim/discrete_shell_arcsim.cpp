@@ -7,7 +7,7 @@ namespace codes {
 namespace {
 
 constexpr judge::Knobs kCantilever{.n = 120, .dt = kSettlingStep, .tol = kRest};
-constexpr judge::Knobs kUpright{.n = 25, .dt = 10 * kSettlingStep, .tol = kRest};
+constexpr judge::Knobs kUpright{.n = 25, .dt = 10, .tol = kRest};
 
 SettledPlate settled(double factor, bool adaptive) {
   SettledPlate plate;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include <plumb/solve/certificate.h>
 #include <plumb/step/change_model.h>
 
 namespace codes {
@@ -84,13 +83,17 @@ plumb::Outcome SettledFollower::advance(plumb::State& state, const plumb::Loads&
   outcome.load_steps = settled.steps;
   if (settled.status != plumb::Status::ok) return outcome;
 
-  plumb::Linearisation exact(model());
-  const plumb::Certificate certificate = plumb::certify(exact, moved);
-  outcome.residual = certificate.residual;
-  outcome.negative_modes = certificate.negative_modes;
-  outcome.update = certificate.distance;
+  const plumb::Certificate found = certificate(moved);
+  outcome.residual = found.residual;
+  outcome.negative_modes = found.negative_modes;
+  outcome.update = found.distance;
   state = std::move(moved);
   return outcome;
+}
+
+plumb::Certificate SettledFollower::certificate(const plumb::State& state) {
+  if (!exact_ || !same_mesh(exact_->model().initial, state)) exact_.emplace(model());
+  return plumb::certify(*exact_, state);
 }
 
 plumb::BetweenSteps SettledFollower::between_steps() const {

@@ -7,6 +7,7 @@
 
 #include <codes/plate_trial/triangle_plate.h>
 #include <plumb/model/shell/remesh_shell.h>
+#include <plumb/solve/certificate.h>
 #include <plumb/step/settle.h>
 
 namespace codes {
@@ -25,6 +26,7 @@ class SettledFollower final : public Follower {
 
  private:
   plumb::Status remesh(plumb::Stepper& stepper, plumb::State& state) const;
+  plumb::Certificate certificate(const plumb::State& state);
   /// Returns what adapts the mesh after every eighth step of a load, ten times; nothing where the mesh is fixed.
   plumb::BetweenSteps between_steps() const;
 
@@ -32,6 +34,7 @@ class SettledFollower final : public Follower {
   plumb::SettleOptions options_;
   std::optional<plumb::ShellRemeshing> remeshing_;
   std::unique_ptr<plumb::Stepper> stepper_;
+  std::optional<plumb::Linearisation> exact_;  ///< of the mesh that was certified last
 };
 
 /// The knobs of settling that cards have, and scenarios that state none: dt in units of ScenarioPlate::slowness, and
