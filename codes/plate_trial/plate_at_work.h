@@ -19,11 +19,11 @@ class DiscretePlate {
   virtual std::unique_ptr<Follower> follower() const { return std::make_unique<Continued>(model()); }
   /// Returns the middle of the free edge.
   virtual Eigen::Vector3d tip(const plumb::Model& model, const plumb::State& state) const = 0;
-  /// Does the code find out that a flat plate is unstable, and leave it? If not, a flat plate stays flat under any weight,
-  /// and only what comes from the buckled side shows where it buckles.
+  /// Does the code find out that a flat plate is unstable, and leave it? If not, a flat plate stays flat under any
+  /// weight, and only what comes from the buckled side shows where it buckles.
   virtual bool leaves_saddles() const { return true; }
-  /// Returns the flat plate with the generators that `state` has, where a flat plate alone does not tell if it is stable;
-  /// none where it does.
+  /// Returns the flat plate with the generators that `state` has, where a flat plate alone does not tell if it is
+  /// stable; none where it does.
   virtual std::optional<plumb::State> flattened(const plumb::State& /*state*/) const { return std::nullopt; }
 };
 

@@ -54,6 +54,15 @@ class SettlingPlate final : public DiscretePlate {
   std::optional<plumb::ShellRemeshing> remeshing_;
 };
 
+void refuse_lost_points(const plumb::State& state, const std::vector<std::uint64_t>& kept) {
+  if (!state.mesh) return;
+  for (const std::uint64_t name : kept) {
+    if (!std::count(state.mesh->names.begin(), state.mesh->names.end(), name)) {
+      throw plumb::UserError("not a saved trial of this scenario: its mesh has lost the plate's tip");
+    }
+  }
+}
+
 bool same_mesh(const plumb::State& a, const plumb::State& b) {
   return a.mesh == b.mesh || (a.mesh && b.mesh && *a.mesh == *b.mesh);
 }
@@ -68,7 +77,10 @@ SettledFollower::SettledFollower(plumb::ShellSpec spec, const plumb::SettleOptio
       stepper_(plumb::make_stepper(plumb::shell(spec_), plumb::Method::linearly_implicit_euler)) {}
 
 void SettledFollower::expect(const plumb::State& state) {
-  if (remeshing_ && !same_mesh(state, model().initial)) stepper_->reset(plumb::shell(spec_, state));
+  if (remeshing_ && !same_mesh(state, model().initial)) {
+    refuse_lost_points(state, remeshing_->kept);
+    stepper_->reset(plumb::shell(spec_, state));
+  }
   refuse_misfit(state);
 }
 

@@ -44,8 +44,9 @@ inline constexpr double kSettlingStep = 1, kRest = 1e-6;
 /// A plate of triangles that settles.
 struct SettledPlate {
   TrianglePlate triangles;
-  /// Whether the mesh is adapted after every eighth step, ten times for each load: as fine as that of n cells where the
-  /// plate is bent, and up to 24 times as coarse elsewhere. If that went on, some strips would never be at rest. Twice as many cells halve all lengths, and the angle that an edge may see.
+  /// The mesh is adapted after every eighth step, ten times for each load: as fine as that of n cells where the plate
+  /// is bent, and up to 24 times as coarse elsewhere. If that went on, some strips would never be at rest. Twice as
+  /// many cells halve all lengths, and the angle that an edge may see.
   bool adaptive = false;
 
   std::unique_ptr<DiscretePlate> operator()(const ScenarioPlate& plate) const;

@@ -30,8 +30,8 @@ class BucklingTrial final : public judge::Trial {
   /// Goes to where the way to this weight begins, and returns the iterations that it took.
   int start(double gamma_star);
   bool is_buckled(const plumb::State& state) const;
-  /// Returns the flat plate under these loads, if flat states certify nothing by themselves and this one is the answer: it
-  /// is stable with the generators of the state at hand, and Newton's method finds no buckled state from there.
+  /// Returns the flat plate under these loads, if flat states certify nothing by themselves and this one is the answer:
+  /// it is stable with the generators of the state at hand, and Newton's method finds no buckled state from there.
   std::optional<FoundEquilibrium> flat(const plumb::Loads& loads);
   /// Returns the iterations that it took to put on the first weight.
   int put_on_tilted(double gamma_star);

@@ -1,5 +1,5 @@
-// Projective Dynamics, Bouaziz et al. 2014, with the weights of Romero et al. 2021: a row for each budget of iterations,
-// and one for the equilibria of the same energy, which Newton's method finds.
+// Projective Dynamics, Bouaziz et al. 2014, with the weights of Romero et al. 2021: a row for each budget of
+// iterations, and one for the equilibria of the same energy, which Newton's method finds.
 
 #include <fmt/format.h>
 

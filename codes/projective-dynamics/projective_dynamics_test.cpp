@@ -32,8 +32,8 @@ TEST(ProjectiveDynamics, sags_by_as_much_as_it_iterates) {
   }
 }
 
-/// Converged, a narrow strip under a light load bends across as much as along: it is far too soft. Under a heavy one it is
-/// a cylinder, and soft only by the sides, whose points do not bend.
+/// Converged, a narrow strip under a light load bends across as much as along: it is far too soft. Under a heavy one it
+/// is a cylinder, and soft only by the sides, whose points do not bend.
 TEST(ProjectiveDynamics, converged_is_soft_where_saddles_are_free) {
   const auto trial = variant("converged").open(flat_scenario(0.1, 40));
   double ratio = 0;

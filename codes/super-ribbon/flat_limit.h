@@ -3,8 +3,9 @@
 // The weight at which a developable strip on its edge leaves its plane, without the strip's equilibria: the linear
 // theory of a flat strip, in Legendre polynomials.
 //
-// Of a strip that is all but flat, with the curvature kappa and the twist kappa eta = phi', the elastic energy over D w
-// is   N = 1/2 int kappa^2 (1 + eta^2)^2 V(w eta') ds,
+// A strip that is all but flat, with the curvature kappa and the twist kappa eta = phi', has the elastic energy over
+// D w
+//      N = 1/2 int kappa^2 (1 + eta^2)^2 V(w eta') ds,
 // and the strip's weight does the work Gamma B, B = int m phi kappa ds, m = (1 - s)^2 / 2: in the plane, the weight
 // bends the strip edgewise by the moment Gamma m, and where the strip has turned by phi a part of it bends the strip
 // flatwise. Both are of degree two in kappa, whatever eta is: the threshold is the least N/B over all kappa and eta.

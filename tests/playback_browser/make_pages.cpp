@@ -1,6 +1,6 @@
 // make_pages FOLDER: the pages that the browser test opens. helix.html: two coils that wind up and swing; still.html:
-// their first frame; sheet.html: a sheet that rolls up beside a mast; remeshed.html: the same with a mesh that gets finer
-// on the way; hostile.html: every text an attack on the page.
+// their first frame; sheet.html: a sheet that rolls up beside a mast; remeshed.html: the same with a mesh that gets
+// finer on the way; hostile.html: every text an attack on the page.
 
 #include <cmath>
 #include <filesystem>

@@ -1,7 +1,7 @@
 #pragma once
 
-// Which value of a parameter makes a code best on a protocol? Every value is a run of its own, in a folder of its own below
-// the fit's, so that a fit that was interrupted goes on where it was.
+// Which value of a parameter makes a code best on a protocol? Every value is a run of its own, in a folder of its own
+// below the fit's, so that a fit that was interrupted goes on where it was.
 
 #include <functional>
 #include <optional>

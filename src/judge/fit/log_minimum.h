@@ -1,7 +1,8 @@
 #pragma once
 
-// The minimum of a function of one positive number that is costly to evaluate, on a logarithmic scale: a scan of the whole
-// range, then golden sections about the best place of the scan. A pure search: it knows nothing of codes and scores.
+// The minimum of a function of one positive number that is costly to evaluate, on a logarithmic scale: a scan of the
+// whole range, then golden sections about the best place of the scan. A pure search: it knows nothing of codes and
+// scores.
 
 #include <functional>
 #include <optional>
@@ -23,8 +24,8 @@ struct SearchRange {
 struct LogMinimum {
   std::vector<Sample> samples;  ///< all, by rising values
   Sample best;
-  /// The sampled values next to the best, on either side, whose scores are worse by more than a hundredth; the end of the
-  /// range where there is none.
+  /// The sampled values next to the best, on either side, whose scores are worse by more than a hundredth; the end of
+  /// the range where there is none.
   double low = 0, high = 0;
   bool at_end = false;  ///< is the best value an end of the range, to the tolerance?
   bool flat = false;    ///< do the scores of the scan differ by less than a tenth of the best?

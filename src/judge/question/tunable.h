@@ -33,8 +33,8 @@ std::vector<Parameter> parameters_of(const Code& code);
 /// Returns the parameter of that name. Throws plumb::UserError, with the nearest name, if the code has none.
 Parameter find_parameter(const Code& code, const std::string& name);
 
-/// Returns `code` with another value of a parameter. Throws plumb::UserError for an unknown name, and for a value outside
-/// the range.
+/// Returns `code` with another value of a parameter. Throws plumb::UserError for an unknown name, and for a value
+/// outside the range.
 std::unique_ptr<Code> tuned(const Code& code, const std::string& parameter, double value);
 
 }  // namespace judge

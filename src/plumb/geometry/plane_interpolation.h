@@ -13,8 +13,8 @@ namespace plumb {
 /// Do all points lie in one plane, but for 1e-9 of the size of the mesh?
 bool lies_in_a_plane(const TriangleMesh& mesh);
 
-/// What is given at the points of a mesh in a plane, at any place of it: linear on each triangle. Beyond the boundary the
-/// nearest triangle that can be found goes on.
+/// What is given at the points of a mesh in a plane, at any place of it: linear on each triangle. Beyond the boundary
+/// the nearest triangle that can be found goes on.
 class PlaneInterpolation {
  public:
   /// The mesh, which must lie in a plane, must outlive this.

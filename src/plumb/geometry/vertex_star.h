@@ -15,8 +15,8 @@ struct VertexStar {
   double area =
       0;  ///< m^2, of the Voronoi cell; in an obtuse triangle, half of it at the obtuse corner, else a quarter
 
-  /// Returns sum_j (cot a_j + cot b_j) (x_j - x_centre), m: 2 area times the Laplacian of x, which is the mean curvature
-  /// kappa_1 + kappa_2 along the normal.
+  /// Returns sum_j (cot a_j + cot b_j) (x_j - x_centre), m: 2 area times the Laplacian of x, which is the mean
+  /// curvature kappa_1 + kappa_2 along the normal.
   Eigen::Vector3d pull(const std::vector<Eigen::Vector3d>& x) const;
 };
 

@@ -30,8 +30,8 @@ TEST(VertexStar, has_half_of_the_triangles_that_are_obtuse_at_it_and_the_voronoi
   EXPECT_NEAR(stars[0].area, 2 * 0.15 / 2 + acute, 1e-14);
 }
 
-/// The Laplacian of x on a cylinder is 1/radius along the inward normal. Points on a regular grid, whose cells are as wide
-/// as the chords, have it exactly.
+/// The Laplacian of x on a cylinder is 1/radius along the inward normal. Points on a regular grid, whose cells are as
+/// wide as the chords, have it exactly.
 TEST(VertexStar, measures_the_curvature_of_a_cylinder) {
   const double radius = 2;
   const TriangleMesh mesh = cylinder_mesh({radius, 1, 0, 1, 8, 8});

@@ -11,8 +11,8 @@
 namespace plumb {
 
 /// The matrix of the global step of Projective Dynamics (Bouaziz et al. 2014, eq. 10): the sum of w A^T A over all
-/// projections (mechanics/projective.h), plus a multiple of the masses. It is constant, and the same for x, y and z: one
-/// factor on the free points serves three right-hand sides.
+/// projections (mechanics/projective.h), plus a multiple of the masses. It is constant, and the same for x, y and z:
+/// one factor on the free points serves three right-hand sides.
 class ProjectionMatrix {
  public:
   /// Throws UserError for a model that stores energy in terms that are no projections, that has unknowns besides

@@ -13,8 +13,8 @@ struct ProjectiveOptions {
   double tolerance = 0;  ///< of the layout's scale: fewer steps where one of them moves no point farther than this
 };
 
-/// Projective Dynamics (Bouaziz et al. 2014) without inertia: statics. A local step projects each element onto its set, a
-/// global one solves for the points that are nearest to all projections under the loads,
+/// Projective Dynamics (Bouaziz et al. 2014) without inertia: statics. A local step projects each element onto its set,
+/// a global one solves for the points that are nearest to all projections under the loads,
 ///   x <- K^-1 (sum w A^T p(x) + force),   K = sum w A^T A,
 /// with K factored once. Since the gradient of the energy is K x - sum w A^T p(x) - force, this is the same as
 ///   x <- x - K^-1 gradient(x),

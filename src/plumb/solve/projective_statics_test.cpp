@@ -18,8 +18,8 @@ using Eigen::Vector3d;
 
 double distance(const State& a, const State& b) { return (a.q - b.q).cwiseAbs().maxCoeff(); }
 
-/// Local and global steps as the paper writes them, with dense matrices: projections by singular values, and points from
-/// the normal equations.
+/// Local and global steps as the paper writes them, with dense matrices: projections by singular values, and points
+/// from the normal equations.
 class WrittenOut {
  public:
   WrittenOut(const ShellSpec& spec, const ProjectiveWeights& weights) : spec_(spec) {
@@ -112,8 +112,8 @@ TEST(ProjectiveStatics, never_gains_energy) {
   }
 }
 
-/// Newton's method with the exact Hessian on the very same energy is the oracle. The weight pulls the strip taut: under a
-/// tenth of it the sides, which do not bend, would flap about for hundreds of thousands of iterations.
+/// Newton's method with the exact Hessian on the very same energy is the oracle. The weight pulls the strip taut: under
+/// a tenth of it the sides, which do not bend, would flap about for hundreds of thousands of iterations.
 TEST(ProjectiveStatics, converges_to_the_equilibrium_that_newton_finds) {
   const ProjectiveStrip strip;
   ProjectiveStatics statics(strip.model(), {.iterations = 200000, .tolerance = 1e-14});

@@ -24,8 +24,8 @@ class Dynamics {
 
   /// f at a state with its rates.
   Status forces(const State& state, const Loads& loads, Eigen::VectorXd& out);
-  /// f and, in `matrix`, the Hessian of E + `alpha` times that of D, as `want` asks for that of E. `taken` is the Newton
-  /// step that led here, or null (Energy::evaluate_after).
+  /// f and, in `matrix`, the Hessian of E + `alpha` times that of D, as `want` asks for that of E. `taken` is the
+  /// Newton step that led here, or null (Energy::evaluate_after).
   Status linearise(const State& state, const Loads& loads, const Eigen::VectorXd* taken, Want want, double alpha,
                    Eigen::VectorXd& force);
   /// The same with the mean of dE/dq along a step (Energy::evaluate_along) in place of dE/dq, and without dT/dq; D as

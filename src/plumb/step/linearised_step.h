@@ -33,8 +33,8 @@ class StepEquation {
   /// `taken` is the last Newton step, or null.
   virtual Status linearise(const State& point, const Eigen::VectorXd& way, const Eigen::VectorXd* taken,
                            Eigen::VectorXd& minus_residual) = 0;
-  /// Adds what a step of the clamps does to the residual by their rates alone, to first order. Newton's method sees it in
-  /// its second iteration: only equations that are solved by one iteration have it.
+  /// Adds what a step of the clamps does to the residual by their rates alone, to first order. Newton's method sees it
+  /// in its second iteration: only equations that are solved by one iteration have it.
   virtual Status add_drag_of_rates(const State& /*point*/, const Eigen::VectorXd& /*clamp_step*/,
                                    Eigen::VectorXd& /*residual*/) {
     bug("an equation that is solved by one iteration", __FILE__, __LINE__);

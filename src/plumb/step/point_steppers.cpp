@@ -96,8 +96,8 @@ class BackwardEuler final : public PointStepper {
     return Status::ok;
   }
 
-  /// Newton's matrix does not know how masses depend on the shape. One iteration takes their change as the present rates
-  /// foretell it: p* less what p changes on the way, and dT/dq as it is now.
+  /// Newton's matrix does not know how masses depend on the shape. One iteration takes their change as the present
+  /// rates foretell it: p* less what p changes on the way, and dT/dq as it is now.
   Status foresee_masses(const State& state, double h, PointEquation& e) {
     State ahead = state;
     if (const Status s = model().layout.retract(ahead, h * state.v); s != Status::ok) return s;

@@ -8,10 +8,10 @@ namespace plumb {
 
 /// The implicit methods whose forces are evaluated at single new points (step/point_equation.h):
 ///   backward Euler      p1 = p0 + h f(q1, v1), q1 = q0 + h v1. First order; damps all that is faster than the step.
-///   linearly implicit Euler   (Baraff and Witkin 1998) backward Euler's equation, of which one Newton iteration is done,
-///                       on convex Hessians of the elements: one linear solve a step, which never fails. First order;
-///                       what the iteration leaves of the equation is an error of the step, large where bending goes
-///                       with much stiffer stretching.
+///   linearly implicit   (Baraff and Witkin 1998) backward Euler's equation, of which one Newton iteration is done, on
+///     Euler             convex Hessians of the elements: one linear solve a step. First order; what the iteration
+///                       leaves of the equation is an error of the step, large where bending goes with much stiffer
+///                       stretching.
 ///   implicit midpoint   p1 = p0 + h f(q, v) at the middle q = q0 + h v/2, where p = (p0 + p1)/2. Keeps the energy of
 ///                       linear systems; of nonlinear ones only as long as the step resolves their fastest vibration.
 ///   Newmark             average acceleration (beta = 1/4, gamma = 1/2): p1 = p0 + h (f0 + f1)/2, q1 = q0 + h (v0 +

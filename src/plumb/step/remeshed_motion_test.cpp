@@ -1,4 +1,5 @@
-// A short version of bench/remeshed_sheet_bench.cpp: a sheet that wrinkles and is pulled flat, with a mesh that follows.
+// A short version of bench/remeshed_sheet_bench.cpp: a sheet that wrinkles and is pulled flat, with a mesh that
+// follows.
 #include <gtest/gtest.h>
 
 #include <plumb/core/parallel.h>

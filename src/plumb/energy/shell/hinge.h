@@ -47,9 +47,9 @@ HingeLaw hinge_law(double factor, double bending_stiffness, const Eigen::Vector3
 /// with theta the angle between the normals (hinge_angle of strain/koiter_triangle.h); or, for HingeMeasure::half_sine,
 ///   E = sum 4 stiffness (1 - cos((theta - rest_angle)/2)),
 /// whose moment is 2 stiffness sin((theta - rest_angle)/2) (Bridson et al. 2003, eq. 6). Unknowns of an element: c, p,
-/// q, d for the edge p q, between triangles (p, q, c) and (q, p, d). Closed-form derivatives, four hinges at once. Known
-/// limits: it is no plate: its Poisson ratio and its stiffness in twist are the mesh's (-1/3 on equilateral triangles).
-/// Outside the domain are triangles without area and hinges folded by a half turn.
+/// q, d for the edge p q, between triangles (p, q, c) and (q, p, d). Closed-form derivatives, four hinges at once.
+/// Known limits: it is no plate: its Poisson ratio and its stiffness in twist are the mesh's (-1/3 on equilateral
+/// triangles). Outside the domain are triangles without area and hinges folded by a half turn.
 class HingeBending final : public ElementEnergy<HingeBending, 12> {
  public:
   HingeBending(std::vector<std::array<int, 12>> stencils, std::vector<HingeLaw> laws,

@@ -35,9 +35,9 @@ struct MembraneInput {
 ///   dE = sigma.ds,   d2E = ds C ds + sigma.d2s,   ds = (2 e1.de1, e1.de2 + e2.de1, 2 e2.de2).
 /// Blocks are written for the sides e1, e2, then spread over the corners.
 ///
-/// The Hessian of st_venant_kirchhoff is convex where no principal stress is negative, since its C is. The convex Hessian
-/// keeps the positive part of the stress: out of the plane, where a compressed membrane is unstable, that is the
-/// nearest one; within it, beside C, it hardly matters.
+/// The Hessian of st_venant_kirchhoff is convex where no principal stress is negative, since its C is. The convex
+/// Hessian keeps the positive part of the stress: out of the plane, where a compressed membrane is unstable, that is
+/// the nearest one; within it, beside C, it hardly matters.
 template <MembraneLaw law, class S>
 class MembraneKernel {
  public:

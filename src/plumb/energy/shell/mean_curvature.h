@@ -22,13 +22,14 @@ struct CurvatureStar {
 
 /// Bending at the interior points of a triangle mesh in Projective Dynamics (Bouaziz et al. 2014, section 5.3):
 ///   E = sum B/2 area |s - p|^2,   s = sum_j c_j x_j,   joules,
-/// with the cotangent weights c over the Voronoi area of the point, and p the vector along s that is as long as s was at
-/// rest: zero on a flat sheet, which makes E quadratic. In all, E = sum B/2 area (|s| - |s|_rest)^2.
+/// with the cotangent weights c over the Voronoi area of the point, and p the vector along s that is as long as s was
+/// at rest: zero on a flat sheet, which makes E quadratic. In all, E = sum B/2 area (|s| - |s|_rest)^2.
 ///
 /// Normalised by the area alone (and not by twice the area), s is twice the Laplacian of x: 2 (kappa_1 + kappa_2) along
-/// the normal. So a sheet that is rolled up costs 4 B kappa^2 / 2 per area, and B = D/4 bends it as a plate of stiffness
-/// D. Known limits: the energy sees kappa_1 + kappa_2 alone, as that of a plate of Poisson ratio 1: saddles are free.
-/// Points of the boundary have no ring and do not bend: beside a free edge there are shapes that cost nothing. Where the rest shape is curved, s = 0 is outside the domain.
+/// the normal. So a sheet that is rolled up costs 4 B kappa^2 / 2 per area, and B = D/4 bends it as a plate of
+/// stiffness D. Known limits: the energy sees kappa_1 + kappa_2 alone, as that of a plate of Poisson ratio 1: saddles
+/// are free. Points of the boundary have no ring and do not bend: beside a free edge there are shapes that cost
+/// nothing. Where the rest shape is curved, s = 0 is outside the domain.
 ///
 /// A term holds stars of one size; closed-form derivatives.
 class MeanCurvature final : public Energy, public Projective {

@@ -21,11 +21,12 @@ struct StretchTriangle {
 StretchTriangle stretch_triangle(double stiffness, const Eigen::Vector3d& a, const Eigen::Vector3d& b,
                                  const Eigen::Vector3d& c);
 
-/// Stretching of triangles in Projective Dynamics (Bouaziz et al. 2014, section 5.1, with the singular values held at 1):
+/// Stretching of triangles in Projective Dynamics (Bouaziz et al. 2014, section 5.1, with the singular values held at
+/// 1):
 ///   E = sum S/2 area |F - P|^2,   joules,
-/// where F (3 x 2) is the gradient of the deformation, constant on each triangle, and P = F (F^T F)^(-1/2) is the nearest
-/// matrix of singular values 1. In principal stretches it is S/2 ((s1 - 1)^2 + (s2 - 1)^2) per area: a membrane of
-/// Poisson ratio 0. Unknowns of an element: x0, x1, x2. Closed-form derivatives, four triangles at once:
+/// where F (3 x 2) is the gradient of the deformation, constant on each triangle, and P = F (F^T F)^(-1/2) is the
+/// nearest matrix of singular values 1. In principal stretches it is S/2 ((s1 - 1)^2 + (s2 - 1)^2) per area: a membrane
+/// of Poisson ratio 0. Unknowns of an element: x0, x1, x2. Closed-form derivatives, four triangles at once:
 ///   dE = S area (F - P),   d2E[dF] = S area (|dF|^2 - n.dF U^-1 dF^T n - (p2.df1 - p1.df2)^2 / tr U),
 /// with U = (F^T F)^(1/2), the columns p of P and f of F, and the normal n. Known limit: a triangle without area is
 /// outside the domain, for its projection is not unique.

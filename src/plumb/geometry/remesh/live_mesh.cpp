@@ -52,8 +52,8 @@ void LiveMesh::connect(const MeshNow& mesh) {
   }
 }
 
-/// Finds for each edge the one that runs the other way, among those that begin where it ends. `mesh_topology` would take
-/// a quarter of the time of a whole remeshing; it is asked only for what is wrong with a mesh that is no surface.
+/// Finds for each edge the one that runs the other way, among those that begin where it ends. `mesh_topology` would
+/// take a quarter of the time of a whole remeshing; it is asked only for what is wrong with a mesh that is no surface.
 void LiveMesh::join_neighbours(const MeshNow& mesh) {
   across_.assign(points_.size(), -1);
   std::vector<int> first(rest_.size() + 1, 0), leaving(points_.size());

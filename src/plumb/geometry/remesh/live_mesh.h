@@ -18,8 +18,8 @@ namespace plumb {
 /// corner also stands for the edge opposite to it, as its triangle sees it.
 class LiveMesh {
  public:
-  /// Edges of the boundary, and those at which the rest surface is bent, are creases. Throws UserError where the mesh is
-  /// no surface, has flat triangles, or has a point with no fan of triangles or several.
+  /// Edges of the boundary, and those at which the rest surface is bent, are creases. Throws UserError where the mesh
+  /// is no surface, has flat triangles, or has a point with no fan of triangles or several.
   explicit LiveMesh(const MeshNow& mesh);
 
   // Points and triangles have slots, and those that were removed keep theirs.

@@ -33,10 +33,11 @@ struct KeptMomentum {
 };
 
 /// Returns velocities with the same momentum. A triangle has the momentum of its mass times the mean velocity of its
-/// corners, so sum m v is the integral of the linear velocity field times the mass per area. A split does not change that
-/// field and keeps the momentum. A flip and a collapse change the field, and a linear one alone stays what it was. Then
-/// the points of the patches get one common velocity in addition, which makes good what the momentum lost; of all changes
-/// of velocities that do, this one has the least kinetic energy. Where all points of a patch are held, nothing is added.
+/// corners, so sum m v is the integral of the linear velocity field times the mass per area. A split does not change
+/// that field and keeps the momentum. A flip and a collapse change the field, and a linear one alone stays what it was.
+/// Then the points of the patches get one common velocity in addition, which makes good what the momentum lost; of all
+/// changes of velocities that do, this one has the least kinetic energy. Where all points of a patch are held, nothing
+/// is added.
 KeptMomentum momentum_keeping_velocities(const RemeshHistory& history, const MassesInMotion& masses);
 
 }  // namespace plumb

@@ -9,8 +9,8 @@
 
 namespace plumb {
 
-/// A mesh whose points are in the order of their names. Its triangles begin with their lowest point and are in the order
-/// of their points.
+/// A mesh whose points are in the order of their names. Its triangles begin with their lowest point and are in the
+/// order of their points.
 struct NamedOrder {
   MeshNow mesh;
   std::vector<int> points, triangles;  ///< for each number in `mesh`, the number in the mesh that it was made of

@@ -1,7 +1,7 @@
 #pragma once
 
-// Adaptive anisotropic remeshing: Narain, Samii and O'Brien 2012, section 4. Edges longer than their sizing tensors allow
-// are split, edges that are not Delaunay in the metric are flipped, points that are not needed are collapsed.
+// Adaptive anisotropic remeshing: Narain, Samii and O'Brien 2012, section 4. Edges longer than their sizing tensors
+// allow are split, edges that are not Delaunay in the metric are flipped, points that are not needed are collapsed.
 
 #include <cstdint>
 #include <span>
@@ -41,8 +41,8 @@ struct Remeshed {
   RemeshCounts counts;
 };
 
-/// Returns the mesh whose edges have sizes of at most 1 under `sizing` (sizing_field.h; one tensor for each point) where
-/// nothing kept stands in the way, and that has no points that it could do without.
+/// Returns the mesh whose edges have sizes of at most 1 under `sizing` (sizing_field.h; one tensor for each point)
+/// where nothing kept stands in the way, and that has no points that it could do without.
 ///
 /// The rest surface stays what it is: its boundary and the edges where it is bent at rest are creases, which are not
 /// flipped, and a point on a crease is removed along it where the crease is straight; so rest area is kept to rounding.

@@ -37,8 +37,8 @@ class RemeshRules {
   /// tells most of what is in vain before the fan is known.
   bool may_be_collapsed_into(int edge, int into) const;
 
-  /// The point `removed`, whose fan is given, need not stay, lies on no crease or on a straight one that leads to `into`,
-  /// and afterwards the mesh is a surface, no triangle is turned over or below aspect_min, and no new edge is
+  /// The point `removed`, whose fan is given, need not stay, lies on no crease or on a straight one that leads to
+  /// `into`, and afterwards the mesh is a surface, no triangle is turned over or below aspect_min, and no new edge is
   /// longer than 1 - hysteresis.
   bool may_collapse(int removed, int into, const std::vector<int>& fan) const;
 

@@ -135,7 +135,7 @@ void Remeshing::collapse(const Candidate& candidate) {
   }
 }
 
-/// Whether a point may be removed depends on all triangles around it.
+/// All triangles around a point decide if it may be removed: they come into the list, too.
 void Remeshing::widen(Worklist& list) {
   const std::vector<int> changed = list.triangles();
   if (2 * changed.size() > at(mesh_.n_triangle_slots())) {

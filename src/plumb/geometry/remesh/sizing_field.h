@@ -1,9 +1,9 @@
 #pragma once
 
-// How fine a mesh should be, and in which direction: Narain, Samii and O'Brien 2012, "Adaptive anisotropic remeshing for
-// cloth simulation", section 4.1. A sizing tensor M, 1/m^2, is symmetric and says how long an edge u may be: u.M u <= 1.
-// Tensors are 3 x 3 in the space of the rest shape, and those of a triangle lie in its plane, so that rest shapes may
-// be curved. Demands add up: whoever knows a further one (obstacles) passes it along.
+// How fine a mesh should be, and in which direction: Narain, Samii and O'Brien 2012, "Adaptive anisotropic remeshing
+// for cloth simulation", section 4.1. A sizing tensor M, 1/m^2, is symmetric and says how long an edge u may be: u.M u
+// <= 1. Tensors are 3 x 3 in the space of the rest shape, and those of a triangle lie in its plane, so that rest shapes
+// may be curved. Demands add up: whoever knows a further one (obstacles) passes it along.
 
 #include <limits>
 #include <span>
@@ -35,8 +35,8 @@ void check(const SizingOptions& options);
 /// Returns the tensor of each point of `mesh` at the given positions, m, and velocities, m/s (empty: at rest). With the
 /// gradients on a triangle by rest coordinates of the normals (of points: Max 1999), velocities and positions,
 ///     M = (grad n)^T (grad n) / refine_angle^2 + (grad v)^T (grad v) / refine_velocity^2 + C(F^T F - 1) + further.
-/// C is the square of the largest wave number x at which the triangle may buckle: compression e = c^2 x + k^2 / x, where
-/// c is refine_compression and k the curvature across the waves, which stiffens the sheet as a rib does. So
+/// C is the square of the largest wave number x at which the triangle may buckle: compression e = c^2 x + k^2 / x,
+/// where c is refine_compression and k the curvature across the waves, which stiffens the sheet as a rib does. So
 ///     C = ( -E + sqrt(E^2 - 4 c^2 K) )_+ / (2 c^2), E = F^T F - 1, K = (grad n)^T (grad n) turned by a right angle,
 /// where negative eigenvalues below the root go by -sqrt(-x), so that C does not jump where buckling ends.
 /// Eigenvalues are then clamped to [size_max^-2, size_min^-2] and the lower one to aspect_min^2 of the higher one, and

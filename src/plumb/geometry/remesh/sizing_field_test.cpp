@@ -131,7 +131,8 @@ TEST(SizingField, a_bend_across_the_compression_stiffens_as_a_rib) {
   options.refine_angle = 1e6;
   options.refine_compression = length;
   const double x = sizing_field(mesh, rolled(mesh, radius, 0.8), {}, options)[middle(mesh)](0, 0);
-  // The bending of the sheet and the rib together hold the compression at this wave number, and it is the higher of two.
+  // The bending of the sheet and the rib together hold the compression at this wave number, and it is the higher of
+  // two.
   EXPECT_NEAR(length * length * x + 1 / (radius * radius * x), compression, 1e-9);
   EXPECT_GT(length * length * x, 1 / (radius * radius * x));
   // A tighter bend does not buckle at all.

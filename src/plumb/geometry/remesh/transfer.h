@@ -17,12 +17,12 @@ std::vector<double> transferred_to_points(const RemeshHistory& history, std::spa
 std::vector<Eigen::Vector3d> transferred_to_points(const RemeshHistory& history,
                                                    std::span<const Eigen::Vector3d> values);
 
-/// Returns the values of the new triangles: the means by rest area over each patch that an operation covers anew, so that
-/// the integral over the rest surface is kept. Equal values stay equal to the last bit.
+/// Returns the values of the new triangles: the means by rest area over each patch that an operation covers anew, so
+/// that the integral over the rest surface is kept. Equal values stay equal to the last bit.
 std::vector<double> transferred_to_triangles(const RemeshHistory& history, std::span<const double> values);
 
-/// Gives each new facet of a patch the mean of the old ones, in values of slots. It is written as a change from the first
-/// value, so that values that are all equal stay so.
+/// Gives each new facet of a patch the mean of the old ones, in values of slots. It is written as a change from the
+/// first value, so that values that are all equal stay so.
 void cover_anew(const RemeshHistory& history, const Patch& patch, std::vector<double>& of_triangles);
 
 /// Lumped masses, kg: each triangle gives a third of its own to each corner. `mass_per_area` has one value for each

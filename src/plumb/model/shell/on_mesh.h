@@ -1,7 +1,7 @@
 #pragma once
 
-// Shells whose mesh changes: the specification stays, the state has the mesh of the instant, and the model is built from
-// both.
+// Shells whose mesh changes: the specification stays, the state has the mesh of the instant, and the model is built
+// from both.
 
 #include <cstdint>
 #include <vector>

@@ -29,8 +29,8 @@ struct RemeshedShell {
 ///
 /// Points of supports and loads stay, and so do the edges between points of one support or one load: a clamped row is
 /// as fine as it was specified. Points that stay keep their places; a new one is in the middle of its edge. Velocities
-/// keep the linear momentum of what is free (geometry/remesh/momentum.h). The rest of the state is as it was: the caller
-/// gives it to change_model (step/change_model.h), which sees to what depends on the unknowns.
+/// keep the linear momentum of what is free (geometry/remesh/momentum.h). The rest of the state is as it was: the
+/// caller gives it to change_model (step/change_model.h), which sees to what depends on the unknowns.
 ///
 /// Unknowns must be the points alone: of Koiter's bendings with directors, ENSURE fails.
 std::optional<RemeshedShell> remeshed(const ShellSpec& spec, const State& state, const ShellRemeshing& remeshing);

@@ -10,8 +10,8 @@ namespace plumb {
 
 class Body;
 
-/// How the mesh of a body follows its shape in a motion. Everything is told by the state: where it has no mesh, the body
-/// is as it was specified.
+/// How the mesh of a body follows its shape in a motion. Everything is told by the state: where it has no mesh, the
+/// body is as it was specified.
 class Remeshing {
  public:
   virtual ~Remeshing() = default;
