@@ -20,7 +20,7 @@ namespace {
 
 constexpr double kStep = 2e-3, kLength = 0.4, kWidth = 0.3;
 
-/// Of the specimens so far, the worst.
+/// What the remeshings so far have done, and the worst of it.
 struct Tally {
   RemeshCounts counts;
   std::size_t least_points = SIZE_MAX, most_points = 0;

@@ -81,7 +81,7 @@ Status Simulation::BodyAtWork::remesh() {
   std::optional<State> there = specified->remeshing()->remeshed(state);
   if (!there) return Status::ok;
   const std::shared_ptr<const Body> on_mesh = specified->remeshing()->on(there->mesh);
-  // Where the terms of the model have no value on the other mesh, the body keeps the one that it has.
+  // A body keeps the mesh that it has if its terms have no value on the other one.
   if (change_model(*stepper, state, on_mesh->model(), std::move(*there)) == Status::ok) body = on_mesh;
   return Status::ok;
 }
