@@ -8,7 +8,7 @@
 namespace plumb {
 namespace {
 
-constexpr std::array<std::pair<Status, std::string_view>, 9> kNames{{
+constexpr std::array<std::pair<Status, std::string_view>, 10> kNames{{
     {Status::ok, "ok"},
     {Status::outside_domain, "outside_domain"},
     {Status::not_converged, "not_converged"},
@@ -17,6 +17,7 @@ constexpr std::array<std::pair<Status, std::string_view>, 9> kNames{{
     {Status::no_answer, "no_answer"},
     {Status::interrupted, "interrupted"},
     {Status::out_of_time, "out_of_time"},
+    {Status::snaps, "snaps"},
     {Status::energy_drift, "energy_drift"},
 }};
 

@@ -16,6 +16,7 @@ enum class Status {
   no_answer,       ///< a program of somebody else's ended, hung, or answered with something else
   interrupted,     ///< somebody asked to stop (core/budget.h)
   out_of_time,     ///< the time limit of a frame or a load is used up (core/budget.h)
+  snaps,           ///< no equilibrium near by is left, and friction cannot hold: from here on the body moves fast
   energy_drift,    ///< a motion gained energy from nowhere, or lost it with a method that should keep it
 };
 

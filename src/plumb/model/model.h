@@ -7,6 +7,7 @@
 
 #include <plumb/dissipation/dissipation.h>
 #include <plumb/geometry/embedding.h>
+#include <plumb/geometry/surface.h>
 #include <plumb/mechanics/energy.h>
 #include <plumb/mechanics/inertia.h>
 #include <plumb/mechanics/layout.h>
@@ -32,6 +33,7 @@ struct Model {
   std::vector<std::shared_ptr<const Constraint>> constraints;
   std::vector<std::shared_ptr<const Memory>> memories;
   std::shared_ptr<const Embedding> embedding;  ///< never null
+  std::shared_ptr<const Surface> surface;      ///< null: the model touches nothing
   State initial;                               ///< with which it begins: the shape, history and loads
 };
 

@@ -1,5 +1,7 @@
 #include <plumb/model/model_builder.h>
 
+#include <algorithm>
+
 #include <plumb/geometry/joined_embedding.h>
 #include <plumb/inertia/summed_inertia.h>
 
@@ -42,6 +44,28 @@ std::size_t ModelBuilder::wrench() {
 std::size_t ModelBuilder::pressure() {
   model_.initial.loads.pressures.push_back(0);
   return model_.initial.loads.pressures.size() - 1;
+}
+
+int ModelBuilder::n_points() const {
+  int n = 0;
+  for (const auto& embedding : embeddings_) n += embedding->n_points();
+  return n;
+}
+
+void ModelBuilder::add(const Surface& part) {
+  Surface all = model_.surface ? *model_.surface : Surface{};
+  const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+  append(all.points, part.points);
+  append(all.edges, part.edges);
+  append(all.triangles, part.triangles);
+  const auto n = static_cast<std::size_t>(n_points());
+  ENSURE(part.radius.size() <= n && all.radius.size() <= n - part.radius.size());
+  all.radius.resize(n - part.radius.size(), 0);
+  append(all.radius, part.radius);
+  // Parts may share points: each is there once.
+  std::sort(all.points.begin(), all.points.end());
+  all.points.erase(std::unique(all.points.begin(), all.points.end()), all.points.end());
+  model_.surface = std::make_shared<const Surface>(std::move(all));
 }
 
 void ModelBuilder::add(std::shared_ptr<const Constraint> constraint) {

@@ -37,6 +37,11 @@ class ModelBuilder {
   void add(std::shared_ptr<const Memory> memory) { model_.memories.push_back(std::move(memory)); }
   /// The points of this embedding come next in that of the model.
   void add(std::shared_ptr<const Embedding> embedding) { embeddings_.push_back(std::move(embedding)); }
+  /// Returns how many points the embedding of the model has so far.
+  int n_points() const;
+  /// Says what of a part can touch, by points of the model's embedding that are there. Its radii are those of the
+  /// points that came last.
+  void add(const Surface& surface);
   /// The entries of q that the constraint fixes are no longer free.
   void add(std::shared_ptr<const Constraint> constraint);
   void fix(const std::vector<int>& unknowns);
