@@ -30,6 +30,16 @@ int middle_of_last_edge(const DirectorMesh<Element>& mesh, int n_across) {
   return static_cast<int>(mesh.points.size()) - 1 - n_across;
 }
 
+/// Returns triangles on the corners of the elements.
+template <class Element>
+std::vector<std::array<int, 3>> corner_triangles(const DirectorMesh<Element>& mesh) {
+  std::vector<std::array<int, 3>> all;
+  for (const auto& nodes : mesh.elements) {
+    for (std::size_t k = 2; k < Element::kCorners; ++k) all.push_back({nodes[0], nodes[k - 1], nodes[k]});
+  }
+  return all;
+}
+
 /// The integral of each position function over the mesh: what a constant load per area gives to each point, m^2.
 /// Negative at corners of serendipity elements.
 template <class Element>

@@ -1,7 +1,5 @@
 #include <plumb/model/model_builder.h>
 
-#include <algorithm>
-
 #include <plumb/geometry/joined_embedding.h>
 #include <plumb/inertia/summed_inertia.h>
 
@@ -18,7 +16,9 @@ int ModelBuilder::unknowns(int n, double scale) {
 
 void ModelBuilder::points(const std::vector<int>& first) {
   control_points(first);
-  if (!first.empty()) add(std::make_shared<NodalEmbedding>(first));
+  if (first.empty()) return;
+  for (std::size_t i = 0; i < first.size(); ++i) place_of_[first[i]] = n_points_ + static_cast<int>(i);
+  add(std::make_shared<NodalEmbedding>(first));
 }
 
 void ModelBuilder::control_points(const std::vector<int>& first) {
@@ -46,26 +46,15 @@ std::size_t ModelBuilder::pressure() {
   return model_.initial.loads.pressures.size() - 1;
 }
 
-int ModelBuilder::n_points() const {
-  int n = 0;
-  for (const auto& embedding : embeddings_) n += embedding->n_points();
-  return n;
+void ModelBuilder::add(std::shared_ptr<const Embedding> embedding) {
+  n_points_ += embedding->n_points();
+  embeddings_.push_back(std::move(embedding));
 }
 
-void ModelBuilder::add(const Surface& part) {
-  Surface all = model_.surface ? *model_.surface : Surface{};
-  const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
-  append(all.points, part.points);
-  append(all.edges, part.edges);
-  append(all.triangles, part.triangles);
-  const auto n = static_cast<std::size_t>(n_points());
-  ENSURE(part.radius.size() <= n && all.radius.size() <= n - part.radius.size());
-  all.radius.resize(n - part.radius.size(), 0);
-  append(all.radius, part.radius);
-  // Parts may share points: each is there once.
-  std::sort(all.points.begin(), all.points.end());
-  all.points.erase(std::unique(all.points.begin(), all.points.end()), all.points.end());
-  model_.surface = std::make_shared<const Surface>(std::move(all));
+std::vector<int> ModelBuilder::places(const std::vector<int>& first) const {
+  std::vector<int> all;
+  for (const int unknown : first) all.push_back(place_of_.at(unknown));
+  return all;
 }
 
 void ModelBuilder::add(std::shared_ptr<const Constraint> constraint) {
@@ -102,6 +91,10 @@ Model ModelBuilder::finish() {
   model_.layout = std::move(layout);
   model_.embedding =
       embeddings_.size() == 1 ? embeddings_.front() : std::make_shared<JoinedEmbedding>(std::move(embeddings_));
+  if (!surface_.points.empty()) {
+    surface_.radius.resize(static_cast<std::size_t>(n_points_), 0);
+    model_.surface = std::make_shared<const Surface>(std::move(surface_));
+  }
   model_.inertia = joined_inertia();
   model_.initial.v = Eigen::VectorXd::Zero(n_q);
   return std::move(model_);

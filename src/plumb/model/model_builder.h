@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -36,12 +37,13 @@ class ModelBuilder {
   void add(std::shared_ptr<const Carried> carried) { model_.layout.carried.push_back(std::move(carried)); }
   void add(std::shared_ptr<const Memory> memory) { model_.memories.push_back(std::move(memory)); }
   /// The points of this embedding come next in that of the model.
-  void add(std::shared_ptr<const Embedding> embedding) { embeddings_.push_back(std::move(embedding)); }
-  /// Returns how many points the embedding of the model has so far.
-  int n_points() const;
-  /// Says what of a part can touch, by points of the model's embedding that are there. Its radii are those of the
-  /// points that came last.
-  void add(const Surface& surface);
+  void add(std::shared_ptr<const Embedding> embedding);
+  /// Returns the places in the model's embedding of points that were given by their first coordinates in q.
+  std::vector<int> places(const std::vector<int>& first) const;
+  /// Returns how many points the embedding has so far.
+  int n_points() const { return n_points_; }
+  /// What of the body can touch, for parts to add to.
+  Surface& surface() { return surface_; }
   /// The entries of q that the constraint fixes are no longer free.
   void add(std::shared_ptr<const Constraint> constraint);
   void fix(const std::vector<int>& unknowns);
@@ -70,6 +72,9 @@ class ModelBuilder {
   std::vector<std::shared_ptr<const Inertia>> inertias_;
   std::vector<LumpedInertia::Rotor> rotors_;
   std::vector<RodEdge> spinning_;
+  std::map<int, int> place_of_;  ///< in the embedding, of a point whose first coordinate is this entry of q
+  int n_points_ = 0;
+  Surface surface_;
   bool moves_ = false;  ///< has any part given masses?
 };
 

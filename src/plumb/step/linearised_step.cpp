@@ -19,7 +19,7 @@ void LinearisedStep::begin(const State& start, StepEquation& equation) {
   equation.set_rates(point_, way_);
 }
 
-Status LinearisedStep::linearise() {
+Status LinearisedStep::linearise(const Stiffen& stiffen) {
   if (const Status s = budget_left(); s != Status::ok) return s;
   const bool first = iterations_ == 0;
   if (const Status s = equation_->linearise(point_, way_, first ? nullptr : &step_, free_step_); s != Status::ok) {
@@ -40,6 +40,7 @@ Status LinearisedStep::linearise() {
       free_step_ -= dragged;
     }
   }
+  if (stiffen) stiffen(dynamics_.matrix());
   if (const Status s = dynamics_.factors().factor(dynamics_.matrix(), 0); s != Status::ok) return s;
   dynamics_.factors().solve(free_step_);
   return Status::ok;

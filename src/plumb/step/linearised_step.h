@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include <Eigen/Core>
 
 #include <plumb/step/anderson.h>
@@ -52,12 +54,16 @@ class LinearisedStep {
   LinearisedStep(Dynamics& dynamics, StepOptions options);
 
   void begin(const State& start, StepEquation& equation);
+  /// What contact adds to the matrix before it is factored.
+  using Stiffen = std::function<void(SymmetricMatrix&)>;
   /// The equation's matrix at the present point, factored, and Newton's step.
-  Status linearise();
+  Status linearise(const Stiffen& stiffen = {});
   /// Newton's step on the free unknowns, as `linearise` found it.
   const Eigen::VectorXd& free_step() const { return free_step_; }
   /// Solves in place, for every column: b becomes matrix^-1 b.
   void solve(Eigen::Ref<Eigen::MatrixXd> b) const { dynamics_.factors().solve(b); }
+  /// Is the matrix, as it was factored last, positive definite?
+  bool positive() const { return dynamics_.factors().n_negative() == 0; }
   /// Goes on by a step of the free unknowns; the clamps go where the loads want them at the first one.
   Status move(const Eigen::VectorXd& free_step);
   /// Was the last move small, or nothing but rounding that further ones would stir? One iteration on purpose is enough.

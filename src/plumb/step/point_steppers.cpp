@@ -33,7 +33,7 @@ class PointStepper : public Stepper {
   virtual Status advance(State& state, const Programme& programme, double h, StepOutcome& outcome) = 0;
 
   /// Begins an equation with the momentum of the state and its point under the loads at `time`.
-  PointEquation& begin(const State& state, const Programme& programme, double time) {
+  PointEquation& begin_equation(const State& state, const Programme& programme, double time) {
     equation_.at = programme(time);
     equation_.b = Eigen::VectorXd::Zero(model().layout.n_q);
     equation_.clamped.resize(0);
@@ -43,6 +43,12 @@ class PointStepper : public Stepper {
   Status solve(const State& state, StepOutcome& outcome) {
     return newton_.newton(state, equation_, outcome.iterations);
   }
+  LinearisedStep& begin_newton(const State& state) {
+    newton_.begin(state, equation_);
+    return newton_;
+  }
+  const PointEquation& equation() const { return equation_; }
+  int iterations() const { return newton_.iterations(); }
   const State& point() const { return newton_.point(); }
   const Eigen::VectorXd& way() const { return newton_.way(); }
 
@@ -85,15 +91,32 @@ class BackwardEuler final : public PointStepper {
 
  private:
   Status advance(State& state, const Programme& programme, double h, StepOutcome& outcome) override {
-    PointEquation& e = begin(state, programme, state.time + h);
+    if (const Status s = prepare(state, programme, h); s != Status::ok) return s;
+    if (const Status s = solve(state, outcome); s != Status::ok) return s;
+    accept(state, equation().at, Forces::at_the_end, outcome);
+    return Status::ok;
+  }
+
+  LinearisedStep* begin(const State& state, const Programme& programme, double h) override {
+    if (prepare(state, programme, h) != Status::ok) return nullptr;
+    duration_ = h;
+    return &begin_newton(state);
+  }
+
+  StepOutcome end(State& state) override {
+    StepOutcome outcome;
+    outcome.status = Status::ok;
+    outcome.iterations = iterations();
+    accept(state, equation().at, Forces::at_the_end, outcome);
+    state.time += duration_;
+    return outcome;
+  }
+
+  Status prepare(const State& state, const Programme& programme, double h) {
+    PointEquation& e = begin_equation(state, programme, state.time + h);
     e.alpha = 1 / h;
     e.tau = h;
-    if (e.convex && !model().inertia->constant()) {
-      if (const Status s = foresee_masses(state, h, e); s != Status::ok) return s;
-    }
-    if (const Status s = solve(state, outcome); s != Status::ok) return s;
-    accept(state, e.at, Forces::at_the_end, outcome);
-    return Status::ok;
+    return e.convex && !model().inertia->constant() ? foresee_masses(state, h, e) : Status::ok;
   }
 
   /// Newton's matrix does not know how masses depend on the shape. One iteration takes their change as the present
@@ -109,6 +132,8 @@ class BackwardEuler final : public PointStepper {
     e.momentum += here - there + h * (force - of_clamps);
     return Status::ok;
   }
+
+  double duration_ = 0;  ///< s, of the step that was begun
 };
 
 class ImplicitMidpoint final : public PointStepper {
@@ -118,7 +143,7 @@ class ImplicitMidpoint final : public PointStepper {
  private:
   Status advance(State& state, const Programme& programme, double h, StepOutcome& outcome) override {
     const Loads end = programme(state.time + h);
-    PointEquation& e = begin(state, programme, state.time + 0.5 * h);
+    PointEquation& e = begin_equation(state, programme, state.time + 0.5 * h);
     const Eigen::VectorXd momentum = e.momentum;
     e.alpha = 2 / h;
     e.tau = h / 2;
@@ -153,7 +178,7 @@ class Trapezoidal : public PointStepper {
  protected:
   Status trapezoid(State& state, const Programme& programme, double h, StepOutcome& outcome) {
     const Loads now = programme(state.time);
-    PointEquation& e = begin(state, programme, state.time + h);
+    PointEquation& e = begin_equation(state, programme, state.time + h);
     e.alpha = 2 / h;
     e.tau = h / 2;
     e.b = -state.v;
@@ -190,7 +215,7 @@ class Bdf2 final : public PointStepper {
 
  private:
   Status advance(State& state, const Programme& programme, double h, StepOutcome& outcome) override {
-    PointEquation& e = begin(state, programme, state.time + h);
+    PointEquation& e = begin_equation(state, programme, state.time + h);
     const Eigen::VectorXd momentum = e.momentum;
     e.alpha = 1 / h;
     e.tau = h;
@@ -218,7 +243,7 @@ class TrBdf2 final : public Trapezoidal {
 
     const double start = state.time;
     state.time += first.duration;
-    PointEquation& e = begin(state, programme, start + h);
+    PointEquation& e = begin_equation(state, programme, start + h);
     backward_differences(e, first, h - first.duration);
     if (const Status s = solve(state, outcome); s != Status::ok) return s;
     accept(state, e.at, Forces::at_both_ends, outcome);
@@ -238,7 +263,7 @@ class GeneralisedAlpha final : public PointStepper {
   Status advance(State& state, const Programme& programme, double h, StepOutcome& outcome) override {
     const double alpha_m = 0.5 * (3 - rho_) / (1 + rho_), alpha_f = 1 / (1 + rho_), gamma = 0.5 + alpha_m - alpha_f;
     const Loads now = programme(state.time);
-    PointEquation& e = begin(state, programme, state.time + h);
+    PointEquation& e = begin_equation(state, programme, state.time + h);
     const Eigen::VectorXd momentum = e.momentum;
     if (const Status s = dynamics().forces(state, now, force_); s != Status::ok) return s;
     Eigen::VectorXd force = Eigen::VectorXd::Zero(model().layout.n_q);

@@ -26,6 +26,14 @@ class Stepper {
   /// Moves the state by `duration`; leaves it untouched unless the status is ok.
   virtual StepOutcome step(State& state, const Programme& programme, double duration) = 0;
 
+  /// Begins a step that contact will complete: it linearises and moves until both agree, then calls `end`. Returns null
+  /// if the method cannot be cut there, or the step cannot begin.
+  virtual LinearisedStep* begin(const State& /*state*/, const Programme& /*programme*/, double /*duration*/) {
+    return nullptr;
+  }
+  /// Ends the step that was begun from this state: where it has come to becomes the state.
+  virtual StepOutcome end(State& /*state*/) { bug("a method that contact can complete", __FILE__, __LINE__); }
+
   /// Goes on with another model from the next step on: terms may have come or gone, and with them the pattern. The
   /// states of both have the same unknowns and history, or the caller maps one to the other.
   virtual void reset(Model model) { dynamics_ = Dynamics(std::move(model)); }

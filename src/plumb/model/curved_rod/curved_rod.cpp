@@ -8,7 +8,7 @@
 #include <plumb/energy/rod/curved_pull.h>
 #include <plumb/inertia/curved_inertia.h>
 #include <plumb/mechanics/size.h>
-#include <plumb/model/curved_rod/curved_embedding.h>
+#include <plumb/model/curved_rod/curved_points.h>
 
 namespace plumb {
 namespace {
@@ -57,7 +57,8 @@ CurvedRodParts add_curved_rod(ModelBuilder& builder, const CurvedRodSpec& spec, 
   }
   if (rod.spin_inertia > 0) builder.add(curved_rod_inertia(rod, parts.place));
   if (spec.relaxation > 0) builder.add(curved_rod_damping(rod, parts.place, spec.relaxation));
-  builder.add(std::make_shared<CurvedEmbedding>(rod, parts.place, spec.points_per_element));
+  add_points(builder, std::make_shared<CurvedEmbedding>(rod, parts.place, spec.points_per_element),
+             spec.contact_radius);
   return parts;
 }
 

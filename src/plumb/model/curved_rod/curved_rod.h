@@ -17,6 +17,7 @@ struct CurvedRodSpec {
   std::vector<double> loaded = {};  ///< where wrenches of the loads act, arc length, m
   double relaxation = 0;            ///< viscosity over stiffness of every strain, s
   int points_per_element = 1;       ///< of the embedding
+  double contact_radius = 0;        ///< m, of what can touch
 };
 
 /// A rod of curvatures in a model.

@@ -6,7 +6,7 @@
 #include <plumb/energy/rod/curved_moment.h>
 #include <plumb/energy/rod/curved_pull.h>
 #include <plumb/mechanics/size.h>
-#include <plumb/model/curved_rod/curved_embedding.h>
+#include <plumb/model/curved_rod/curved_points.h>
 
 namespace plumb {
 namespace {
@@ -48,7 +48,8 @@ RibbonParts add_ribbon(ModelBuilder& builder, const RibbonSpec& spec, const Pose
     builder.add(curved_force(ribbon, parts.place, point, parts.wrenches.back()));
     builder.add(curved_moment(ribbon, parts.place, point, parts.wrenches.back()));
   }
-  builder.add(std::make_shared<CurvedEmbedding>(ribbon, parts.place, spec.points_per_element));
+  add_points(builder, std::make_shared<CurvedEmbedding>(ribbon, parts.place, spec.points_per_element),
+             spec.contact_radius);
   return parts;
 }
 

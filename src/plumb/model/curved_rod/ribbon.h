@@ -23,6 +23,7 @@ struct RibbonSpec {
   RibbonClamp clamp = RibbonClamp::edge;
   std::vector<double> loaded = {};  ///< where wrenches of the loads act on the centreline, arc length, m
   int points_per_element = 1;       ///< of the embedding
+  double contact_radius = 0;        ///< m, of what can touch: the centreline
 };
 
 /// A ribbon in a model.

@@ -205,6 +205,9 @@ RodParts add_elastic_rod(ModelBuilder& builder, const RodSpec& spec, const Pose&
   add_stretch(builder, spec, rod);
   add_bend_twist(builder, spec, rod);
   add_mass(builder, spec, rod);
+  std::vector<int> nodes;
+  for (int i = 0; i < rod.n_edges() + (spec.closed ? 0 : 1); ++i) nodes.push_back(rod.node(i));
+  add_curve(builder.places(nodes), spec.contact_radius, spec.closed, builder.surface());
   if (!spec.loaded.empty()) {
     std::vector<EdgeWrenches::Place> places;
     for (const double at : spec.loaded) {

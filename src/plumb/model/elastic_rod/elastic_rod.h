@@ -30,6 +30,8 @@ struct RodSpec {
   /// Viscosity over stiffness of every strain, s.
   double relaxation = 0;
 
+  double contact_radius = 0;  ///< m, of what can touch
+
   /// A ring: the last node is the first one, and a vertex joins the last edge to the first. The natural shape closes.
   bool closed = false;
 };

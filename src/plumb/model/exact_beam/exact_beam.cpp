@@ -89,6 +89,7 @@ BeamParts add_exact_beam(ModelBuilder& builder, const BeamSpec& spec, const Pose
   const double total = std::accumulate(spec.lengths.begin(), spec.lengths.end(), 0.0);
   beam.nodes = place_nodes(builder, natural_shape(spec, start), total, shared);
   builder.add(beam.nodes.rotations);
+  add_curve(builder.places(beam.nodes.x), spec.contact_radius, false, builder.surface());
 
   std::vector<BeamLaw> laws;
   Eigen::VectorXd masses = Eigen::VectorXd::Zero(n_nodes);

@@ -23,6 +23,7 @@ struct BeamSpec {
   std::vector<int> clamped_nodes = {0};
   std::vector<double> loaded;  ///< where wrenches of the loads act, arc length, m
   double relaxation = 0;       ///< viscosity over stiffness of every strain, s
+  double contact_radius = 0;   ///< m, of what can touch
 };
 
 /// Nodes of a beam that other parts of the model have already: from the number of the node to its unknowns. Beams that

@@ -95,6 +95,7 @@ NaghdiShellParts add_plate(ModelBuilder& builder, const NaghdiShellSpec& spec, c
   }
   const DirectorUnknowns unknowns{points, turns};
   builder.points(points);
+  add_triangles(builder.places(points), corner_triangles(mesh), 0.5 * spec.material.thickness, builder.surface());
   State& initial = builder.initial();
   const auto directors = std::make_shared<Directors>(
       turns, builder.history({"director triads", true}, Eigen::VectorXd::Zero(9 * mesh.n_directors)));

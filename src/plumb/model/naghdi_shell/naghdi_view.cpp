@@ -28,15 +28,6 @@ auto with_mesh(const NaghdiShellSpec& spec, const See& see) {
                                                  : see(mesh_of<DirectorQuadrilateral>(spec));
 }
 
-template <class Element>
-Triangles corner_triangles(const DirectorMesh<Element>& mesh) {
-  Triangles all;
-  for (const auto& nodes : mesh.elements) {
-    for (std::size_t k = 2; k < Element::kCorners; ++k) all.push_back({nodes[0], nodes[k - 1], nodes[k]});
-  }
-  return all;
-}
-
 const Directors& directors_of(const Model& model) {
   for (const auto& carried : model.layout.carried) {
     if (const auto* directors = dynamic_cast<const Directors*>(carried.get())) return *directors;

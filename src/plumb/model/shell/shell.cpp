@@ -130,6 +130,7 @@ ShellParts add_shell(ModelBuilder& builder, const ShellSpec& spec, const SharedP
   const std::vector<ShellSupport> supports = supports_of(spec);
   ShellParts parts;
   place(builder, spec, topology, shared, parts);
+  add_triangles(builder.places(parts.points), spec.rest.triangles, 0.5 * spec.material.thickness, builder.surface());
   for (const ShellSupport& support : supports) parts.clamps.push_back(builder.clamp(support.pose));
   for (std::size_t i = 0; i < spec.loads.size(); ++i) parts.wrenches.push_back(builder.wrench());
   const HeldEdges held = held_edges(spec, supports, topology, parts);

@@ -1,6 +1,7 @@
 #include <plumb/model/spline_shell/spline_shell.h>
 
 #include <memory>
+#include <numeric>
 #include <vector>
 
 #include <plumb/energy/load/gravity.h>
@@ -111,7 +112,11 @@ SplineShellParts add_spline_shell(ModelBuilder& builder, const SplineShellSpec& 
     }
   }
   builder.control_points(points);
+  std::vector<int> on_plate(points.size());
+  std::iota(on_plate.begin(), on_plate.end(), builder.n_points());
   builder.add(points_on_plate(patch, points));
+  add_triangles(on_plate, grid_triangles(patch.along.n_functions(), n_across), 0.5 * spec.material.thickness,
+                builder.surface());
   const double mass_per_area = spec.density * spec.material.thickness;
   builder.add(std::make_shared<ConsistentInertia>(points, mass_per_area * products(patch)));
   builder.add(std::make_shared<SplineShell>(patch, locking_free_rule(patch), spec.material, initial.q, parts.first));

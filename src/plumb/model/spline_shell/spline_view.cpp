@@ -2,6 +2,8 @@
 
 #include <Eigen/Geometry>
 
+#include <plumb/geometry/surface.h>
+
 namespace plumb {
 
 using Eigen::Vector3d;
@@ -28,16 +30,7 @@ std::vector<Vector3d> SplineShellView::points() const {
 }
 
 std::vector<std::array<int, 3>> SplineShellView::triangles() const {
-  const int n_across = patch_.across.n_elements(), row = n_across + 1;
-  std::vector<std::array<int, 3>> all;
-  for (int i = 0; i < patch_.along.n_elements(); ++i) {
-    for (int j = 0; j < n_across; ++j) {
-      const int corner = row * i + j;
-      all.push_back({corner, corner + row, corner + row + 1});
-      all.push_back({corner, corner + row + 1, corner + 1});
-    }
-  }
-  return all;
+  return grid_triangles(patch_.along.n_elements() + 1, patch_.across.n_elements() + 1);
 }
 
 std::vector<PointArray> SplineShellView::strains() const {

@@ -1,0 +1,183 @@
+#include <plumb/world/contact_rows.h>
+
+#include <algorithm>
+
+#include <plumb/geometry/frame.h>
+
+namespace plumb {
+namespace {
+
+using Eigen::Matrix3Xd, Eigen::MatrixXd, Eigen::Vector3d, Eigen::VectorXd;
+
+/// Adds `sign` times the motion of a point of a body to the columns of that body's part.
+void add_point(const BodyPoint& point, double sign, const Eigen::Matrix3d& frame, const BodyNow& now,
+               ContactRow::Part& part) {
+  const Layout& layout = now.model->layout;
+  for (int i = 0; i < point.n; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const std::span<const int> stencil = now.model->embedding->stencil(point.points[at]);
+    Matrix3Xd jacobian(3, static_cast<Eigen::Index>(stencil.size()));
+    now.model->embedding->jacobian(*now.q, now.clamps, point.points[at], jacobian);
+    const Matrix3Xd turned = sign * point.weights[at] * (frame.transpose() * jacobian);
+    for (std::size_t k = 0; k < stencil.size(); ++k) {
+      const int row = layout.free_index[static_cast<std::size_t>(stencil[k])];
+      if (row < 0) continue;
+      const auto found = std::find(part.rows.begin(), part.rows.end(), row);
+      const auto column = found - part.rows.begin();
+      if (found == part.rows.end()) {
+        part.rows.push_back(row);
+        part.columns.conservativeResize(3, column + 1);
+        part.columns.col(column).setZero();
+      }
+      part.columns.col(column) += turned.col(static_cast<Eigen::Index>(k));
+    }
+  }
+}
+
+void add_curvature(const BodyPoint& point, const Vector3d& force, const BodyNow& now, SymmetricMatrix& matrix) {
+  const Layout& layout = now.model->layout;
+  for (int i = 0; i < point.n; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const std::span<const int> stencil = now.model->embedding->stencil(point.points[at]);
+    MatrixXd bent(stencil.size(), stencil.size());
+    now.model->embedding->curvature(*now.q, now.clamps, point.points[at], point.weights[at] * force, bent);
+    for (std::size_t k = 0; k < stencil.size(); ++k) {
+      for (std::size_t l = 0; l <= k; ++l) {
+        const int row = layout.free_index[static_cast<std::size_t>(stencil[k])];
+        const int column = layout.free_index[static_cast<std::size_t>(stencil[l])];
+        if (row < 0 || column < 0) continue;
+        matrix.values()[matrix.position(std::max(row, column), std::min(row, column))] -=
+            bent(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(l));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+Eigen::Matrix3d contact_frame(const Vector3d& normal) {
+  const Vector3d tangent = any_perpendicular(normal);
+  Eigen::Matrix3d frame;
+  frame << normal, tangent, normal.cross(tangent);
+  return frame;
+}
+
+ContactRow linearise(const Contact& contact, std::span<const BodyNow> bodies) {
+  ContactRow row;
+  row.frame = contact_frame(contact.normal);
+  row.parts[0].body = contact.a.body;
+  add_point(contact.a, 1, row.frame, bodies[static_cast<std::size_t>(contact.a.body)], row.parts[0]);
+  if (contact.with_obstacle()) return row;
+  const bool itself = contact.b.body == contact.a.body;
+  ContactRow::Part& other = row.parts[itself ? 0 : 1];
+  other.body = contact.b.body;
+  add_point(contact.b, -1, row.frame, bodies[static_cast<std::size_t>(contact.b.body)], other);
+  return row;
+}
+
+void add_curvature(const Contact& contact, const Vector3d& force, int body, const BodyNow& now,
+                   SymmetricMatrix& matrix) {
+  if (now.model->embedding->linear()) return;
+  if (contact.a.body == body) add_curvature(contact.a, force, now, matrix);
+  if (!contact.with_obstacle() && contact.b.body == body) add_curvature(contact.b, -force, now, matrix);
+}
+
+int BodyDelassus::PerBody::place(int contact) const {
+  const auto found = std::lower_bound(contacts.begin(), contacts.end(), contact);
+  return found != contacts.end() && *found == contact ? static_cast<int>(found - contacts.begin()) : -1;
+}
+
+VectorXd BodyDelassus::PerBody::own(const VectorXd& r) const {
+  VectorXd mine(3 * static_cast<Eigen::Index>(contacts.size()));
+  for (std::size_t k = 0; k < contacts.size(); ++k) {
+    mine.segment<3>(3 * static_cast<Eigen::Index>(k)) = r.segment<3>(3 * contacts[k]);
+  }
+  return mine;
+}
+
+BodyDelassus::BodyDelassus(std::span<const ContactRow> rows, std::span<const int> n_free, const Solve& solve)
+    : bodies_(n_free.size()), bodies_of_(rows.size()), neighbours_(rows.size()) {
+  for (std::size_t c = 0; c < rows.size(); ++c) {
+    bodies_of_[c] = {-1, -1};
+    for (std::size_t side = 0; side < 2; ++side) {
+      const ContactRow::Part& part = rows[c].parts[side];
+      if (side == 1 && part.rows.empty()) continue;
+      bodies_of_[c][side] = part.body;
+      bodies_[static_cast<std::size_t>(part.body)].contacts.push_back(static_cast<int>(c));
+    }
+  }
+  for (std::size_t b = 0; b < bodies_.size(); ++b) {
+    PerBody& body = bodies_[b];
+    if (body.contacts.empty()) continue;
+    const auto n_columns = 3 * static_cast<Eigen::Index>(body.contacts.size());
+    body.jacobian_t.setZero(n_free[b], n_columns);
+    for (std::size_t k = 0; k < body.contacts.size(); ++k) {
+      const ContactRow& row = rows[static_cast<std::size_t>(body.contacts[k])];
+      const ContactRow::Part& part =
+          row.parts[0].body == static_cast<int>(b) && !row.parts[0].rows.empty() ? row.parts[0] : row.parts[1];
+      if (part.body != static_cast<int>(b)) continue;
+      for (std::size_t i = 0; i < part.rows.size(); ++i) {
+        body.jacobian_t.block<1, 3>(part.rows[i], 3 * static_cast<Eigen::Index>(k)) =
+            part.columns.col(static_cast<Eigen::Index>(i)).transpose();
+      }
+    }
+    body.compliance = body.jacobian_t;
+    solve(static_cast<int>(b), body.compliance);
+    body.w.noalias() = body.jacobian_t.transpose() * body.compliance;
+    body.w = 0.5 * (body.w + body.w.transpose()).eval();
+  }
+  for (std::size_t c = 0; c < rows.size(); ++c) {
+    for (const int b : bodies_of_[c]) {
+      if (b < 0) continue;
+      const auto& theirs = bodies_[static_cast<std::size_t>(b)].contacts;
+      neighbours_[c].insert(neighbours_[c].end(), theirs.begin(), theirs.end());
+    }
+    std::sort(neighbours_[c].begin(), neighbours_[c].end());
+    neighbours_[c].erase(std::unique(neighbours_[c].begin(), neighbours_[c].end()), neighbours_[c].end());
+  }
+}
+
+Eigen::Matrix3d BodyDelassus::block(int i, int j) const {
+  Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
+  for (const int b : bodies_of_[static_cast<std::size_t>(i)]) {
+    if (b < 0) continue;
+    const PerBody& body = bodies_[static_cast<std::size_t>(b)];
+    const int k = body.place(i), l = body.place(j);
+    if (l >= 0) sum += body.w.block<3, 3>(3 * k, 3 * l);
+  }
+  return sum;
+}
+
+void BodyDelassus::apply(const VectorXd& r, VectorXd& u) const {
+  u.setZero(3 * n_contacts());
+  for (const PerBody& body : bodies_) {
+    if (body.contacts.empty()) continue;
+    const VectorXd moved = body.w * body.own(r);
+    for (std::size_t k = 0; k < body.contacts.size(); ++k) {
+      u.segment<3>(3 * body.contacts[k]) += moved.segment<3>(3 * static_cast<Eigen::Index>(k));
+    }
+  }
+}
+
+void BodyDelassus::add_motion(int b, const VectorXd& step, VectorXd& u) const {
+  const PerBody& body = bodies_[static_cast<std::size_t>(b)];
+  if (body.contacts.empty()) return;
+  const VectorXd moved = body.jacobian_t.transpose() * step;
+  for (std::size_t k = 0; k < body.contacts.size(); ++k) {
+    u.segment<3>(3 * body.contacts[k]) += moved.segment<3>(3 * static_cast<Eigen::Index>(k));
+  }
+}
+
+VectorXd BodyDelassus::forces(int b, const VectorXd& r) const {
+  const PerBody& body = bodies_[static_cast<std::size_t>(b)];
+  if (body.contacts.empty()) return {};
+  return body.jacobian_t * body.own(r);
+}
+
+VectorXd BodyDelassus::response(int b, const VectorXd& r) const {
+  const PerBody& body = bodies_[static_cast<std::size_t>(b)];
+  if (body.contacts.empty()) return {};
+  return body.compliance * body.own(r);
+}
+
+}  // namespace plumb
