@@ -14,6 +14,13 @@ double next_duration(double left, double wanted) {
   return left < 2 * wanted ? 0.5 * left : wanted;
 }
 
+/// Lets the memories take note of the state, and returns by how much that lowers the potential energy, J.
+double lost_to_memories(Stepper& stepper, State& state) {
+  const double before = stepper.meter().potential(state);
+  commit(stepper.model(), state);
+  return before - stepper.meter().potential(state);
+}
+
 /// One body on its way.
 class OnTheWay {
  public:
@@ -90,19 +97,10 @@ class OnTheWay {
   /// One step, entered into the books. The state that it leads to is kept, or else a copy was given: memories may take
   /// note of it.
   Status step(State& state, double h) {
-    StepOutcome one = stepper_.step(state, programme_, h);
+    const StepOutcome one = stepper_.step(state, programme_, h);
     outcome_.iterations += one.iterations;
-    if (one.status != Status::ok) return one.status;
-    if (!stepper_.model().memories.empty()) one.energy.dissipated += lost_to_memories(state);
-    stepper_.meter().enter(state, one.energy);
+    if (one.status == Status::ok) enter_step(stepper_, state, one.energy);
     return one.status;
-  }
-
-  /// Lets the memories take note of the state, and returns by how much that lowers the potential energy, J.
-  double lost_to_memories(State& state) {
-    const double before = stepper_.meter().potential(state);
-    commit(stepper_.model(), state);
-    return before - stepper_.meter().potential(state);
   }
 
   /// Does a step once whole and once in halves, which it moves. Returns by how much the next one may be longer, or must
@@ -125,13 +123,7 @@ class OnTheWay {
     return status == Status::ok ? std::clamp(growth, 0.2, kLargestGrowth) : std::clamp(growth, 0.1, 0.5);
   }
 
-  void judge_balance() {
-    const auto drifted = [&](double limit) {
-      return drifts(state_.books, stepper_.method(), limit, Judged::on_the_way);
-    };
-    outcome_.drifted = outcome_.drifted || drifted(kWarnedDrift);
-    if (drifted(kFatalDrift)) outcome_.status = Status::energy_drift;
-  }
+  void judge_balance() { outcome_.status = plumb::judge_balance(stepper_, state_, outcome_.drifted); }
 
   /// `steps`: in the books before the step that was just done.
   void act_between(double steps) {
@@ -184,6 +176,17 @@ void within(double tolerance, Bodies& bodies, double until) {
 }
 
 }  // namespace
+
+void enter_step(Stepper& stepper, State& state, StepWork work) {
+  if (!stepper.model().memories.empty()) work.dissipated += lost_to_memories(stepper, state);
+  stepper.meter().enter(state, work);
+}
+
+Status judge_balance(const Stepper& stepper, const State& state, bool& drifted) {
+  const auto beyond = [&](double limit) { return drifts(state.books, stepper.method(), limit, Judged::on_the_way); };
+  drifted = drifted || beyond(kWarnedDrift);
+  return beyond(kFatalDrift) ? Status::energy_drift : Status::ok;
+}
 
 std::vector<MarchOutcome> march(std::span<const Mover> movers, double until, TimeControl control) {
   if (movers.empty() || !(until > movers.front().state.time)) return std::vector<MarchOutcome>(movers.size());

@@ -20,6 +20,11 @@ struct MarchOutcome {
   bool drifted = false;  ///< was the energy balance off by more than kWarnedDrift after one of the steps?
 };
 
+/// Enters a step that led to this state into its books; memories take note of the state.
+void enter_step(Stepper& stepper, State& state, StepWork work);
+/// Judges the books after a step: energy_drift, or ok. Sets `drifted` if the balance is off by more than kWarnedDrift.
+Status judge_balance(const Stepper& stepper, const State& state, bool& drifted);
+
 /// What is done to a body between steps, as to give it a finer mesh. It may put another model into the stepper and
 /// another state in the place of the state (step/change_model.h), at the same time.
 struct Interlude {

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <plumb/step/march.h>
+#include <plumb/world/contact_step.h>
+
+namespace plumb {
+
+struct WorldMarchOutcome {
+  std::vector<MarchOutcome> bodies;
+  std::vector<ContactForce> contacts;  ///< of the last step
+  double residual = 0;                 ///< the worst of all steps (contact/friction/problem.h)
+
+  Status status() const;
+};
+
+/// Takes bodies that stand at one time to a later one in steps of `dt`, the last of which is shortened to arrive, with
+/// contact between them and with what is around, and keeps the books of their energies. A step that contact cannot
+/// complete is done in shorter ones, by those that are near something. A body that is near nothing does its step as if
+/// it were alone, with the same bits.
+WorldMarchOutcome march(std::span<const Toucher> bodies, const Surroundings& around, std::vector<Touch>& touches,
+                        double until, double dt, const ContactOptions& options = {});
+
+}  // namespace plumb
