@@ -20,7 +20,9 @@ struct ContactKey {
     triangle_point,  ///< triangle of a body, vertex of an obstacle's mesh
   };
   Kind kind = Kind::point_obstacle;
-  std::int32_t a_body = 0, a_part = 0;   ///< part: number of the point, edge or triangle in the Surface or the mesh
+  /// Part: number of the point, edge or triangle in the Surface or the mesh. A mesh numbers the sides of its triangles:
+  /// 3 t + i is the side of triangle t from its corner i to the next, t the lowest triangle beside it.
+  std::int32_t a_body = 0, a_part = 0;
   std::int32_t b_owner = 0, b_part = 0;  ///< body or obstacle
   std::int32_t b_obstacle = 0;           ///< 1: b_owner is an obstacle
   auto operator<=>(const ContactKey&) const = default;

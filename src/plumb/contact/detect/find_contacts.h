@@ -21,13 +21,23 @@ struct ObstacleNow {
   Pose pose;
 };
 
-/// Returns all pairs whose surfaces are nearer than `margin`, m, ascending by key. Pairs of points and triangles whose
-/// nearest point is on the rim of the triangle are left to its edges and corners where these are found as well; parts
-/// that share a point, or are joined by an edge shorter than the thickness needs, do not touch.
-std::vector<Contact> find_contacts(std::span<const SurfaceNow> bodies, std::span<const ObstacleNow> obstacles,
-                                   double margin);
+/// The side on which a contact was before.
+struct KeptSide {
+  ContactKey key;
+  Eigen::Vector3d normal;  ///< unit, from b to a
+};
 
-/// Brings a contact up to date with other positions: weights, normal, place and gap of the same two features.
+/// Returns all pairs whose surfaces are nearer than `margin`, m, ascending by key. One touch gives one contact: which of
+/// the pairs that see it has it, and which neighbours do not touch at all, is told in touch_rules.h.
+///
+/// The normal of thin things (rods, plates, meshes) points to the side on which `a` is now. `kept`, ascending by key,
+/// says on which side it was: a pair among them that has passed through since has a gap below minus its thickness.
+std::vector<Contact> find_contacts(std::span<const SurfaceNow> bodies, std::span<const ObstacleNow> obstacles,
+                                   double margin, std::span<const KeptSide> kept = {});
+
+/// Brings a contact up to date with other positions: weights, normal, place and gap of the same two features. The normal
+/// of thin things keeps to the side on which it was: after a and b have passed through each other, the gap is below
+/// minus their thickness.
 void update(Contact& contact, std::span<const SurfaceNow> bodies, std::span<const ObstacleNow> obstacles);
 
 /// Everything at two instants; points move straight in between, obstacles by `interpolate`.
