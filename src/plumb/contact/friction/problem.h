@@ -52,6 +52,7 @@ struct ContactOutcome {
 
 /// Returns the residual of the worst contact, the same for every solver: with s = u + mu |u_T| n,
 ///   max_i |r_i - P_cone(r_i - s_i/|W_ii|)| / max(|r_i| over all i, force_scale).
+/// |W_ii| is the Frobenius norm; where a block is zero, the largest of the others stands for it.
 double residual(const ContactProblem& problem, const Eigen::VectorXd& r);
 
 /// Solves from the start value r. Neither forces nor motions are unique in general: the residual tells how good they
