@@ -74,6 +74,8 @@ class LinearisedStep {
   Status newton(const State& start, StepEquation& equation, int& iterations);
 
   const State& point() const { return point_; }
+  /// Under which the point is; the point's own loads are still those of the start.
+  const Loads& loads() const { return equation_->loads(); }
   const Eigen::VectorXd& way() const { return way_; }
 
  private:

@@ -1,6 +1,7 @@
 #include <plumb/world/contact_step.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include <plumb/core/budget.h>
@@ -13,6 +14,7 @@ namespace {
 using Eigen::Vector3d, Eigen::VectorXd;
 
 constexpr double kGravity = 9.81;   // m/s^2: a typical weight is what it makes of the mass behind a contact
+constexpr double kSettled = 1e-11;  // of the size of the bodies: how far a gap may be from where it was foreseen
 constexpr double kOnTheRim = 1e-8;  // of the cone: nearer to it, a contact slides
 
 /// A contact that takes part in the problem.
@@ -100,7 +102,7 @@ class ContactStep {
       if (const Status s = linearise(); s != Status::ok) return s;
       if (const Status s = touch(); s != Status::ok) return s;
       if (const Status s = move(); s != Status::ok) return s;
-    } while (!all_converged());
+    } while (!all_converged() || !as_foreseen());
     return outcome_.residual <= options_.tolerance ? Status::ok : Status::not_converged;
   }
 
@@ -118,8 +120,9 @@ class ContactStep {
   }
 
   BodyNow now(std::size_t i) const {
-    const State& point = ways_[i] ? ways_[i]->point() : bodies_[i].state;
-    return {&bodies_[i].stepper.model(), &point.q, point.loads.clamps};
+    const Model& model = bodies_[i].stepper.model();
+    if (ways_[i]) return {&model, &ways_[i]->point().q, ways_[i]->loads().clamps};
+    return {&model, &bodies_[i].state.q, bodies_[i].state.loads.clamps};
   }
 
   /// Finds the forces of the contacts at the present point, with the matrices that were factored there.
@@ -136,7 +139,8 @@ class ContactStep {
     delassus_.emplace(rows, n_free, [&](int body, Eigen::Ref<Eigen::MatrixXd> columns) {
       ways_[static_cast<std::size_t>(body)]->solve(columns);
     });
-    ContactProblem problem;
+    ContactProblem& problem = problem_;
+    problem.cones.clear();
     problem.w = &*delassus_;
     problem.b.setZero(3 * static_cast<Eigen::Index>(active_.size()));
     r_.resize(problem.b.size());
@@ -156,6 +160,9 @@ class ContactStep {
     }
     problem.force_scale = softest > 0 ? kGravity * h_ * h_ / softest : 1;
     const ContactOutcome solved = solve_contact(problem, options_, r_);
+    std::printf("  it: gap %g b %g %g %g w %g r %g %g %g res %g free %g\n", active_[0].contact.gap, problem.b[0],
+                problem.b[1], problem.b[2], delassus_->block(0, 0)(0, 0), r_[0], r_[1], r_[2], solved.residual,
+                ways_[0]->free_step().norm());
     outcome_.residual = solved.residual;
     for (std::size_t c = 0; c < active_.size(); ++c) {
       active_[c].force = rows[c].frame * r_.segment<3>(3 * static_cast<Eigen::Index>(c));
@@ -169,7 +176,7 @@ class ContactStep {
       VectorXd step = ways_[i]->free_step();
       if (const VectorXd response = delassus_->response(static_cast<int>(i), r_); response.size() > 0) step += response;
       if (const Status s = ways_[i]->move(step); s != Status::ok) return s;
-      motion_.look(static_cast<int>(i), ways_[i]->point());
+      motion_.look(static_cast<int>(i), now(i));
     }
     const auto surfaces = motion_.surfaces_now();
     const auto obstacles = motion_.obstacles_at_end();
@@ -180,6 +187,20 @@ class ContactStep {
 
   bool all_converged() const {
     return std::all_of(ways_.begin(), ways_.end(), [](const LinearisedStep* way) { return !way || way->converged(); });
+  }
+
+  /// Did the contacts go where the linear problem saw them? Where not, their geometry is still changing.
+  bool as_foreseen() const {
+    if (active_.empty()) return true;
+    VectorXd foreseen;
+    delassus_->apply(r_, foreseen);
+    foreseen += problem_.b;
+    const double tolerance = kSettled * motion_.size();
+    for (std::size_t c = 0; c < active_.size(); ++c) {
+      const Vector3d apart = foreseen.segment<3>(3 * static_cast<Eigen::Index>(c));
+      if (std::abs(apart[0] - active_[c].contact.gap) > tolerance) return false;
+    }
+    return true;
   }
 
   /// Lets those candidates take part that would overlap without a force. Who takes part stays.
@@ -197,8 +218,7 @@ class ContactStep {
     }
   }
 
-  /// Lets those take part that overlap in the end, or have crossed on the way, and were not thought of. Returns true if
-  /// there are any. Two points that meet have been no farther apart than both have come.
+  /// Lets those take part that overlap in the end and were not thought of. Returns true if there are any. Two points that meet have been no farther apart than both have come.
   bool add_missed() {
     const auto surfaces = motion_.surfaces_now();
     const auto obstacles = motion_.obstacles_at_end();
@@ -206,13 +226,10 @@ class ContactStep {
       find_candidates(2 * motion_.farthest());
       for (Contact& one : candidates_) update(one, surfaces, obstacles);
     }
-    const auto before = motion_.surfaces_at_start();
-    const auto obstacles_before = motion_.obstacles_at_start();
-    const std::vector<ContactKey> crossed = find_crossings({before, surfaces, obstacles_before, obstacles});
     bool any = false;
     for (const Contact& one : candidates_) {
       if (is_active(one.key)) continue;
-      if (one.gap >= 0 && !std::binary_search(crossed.begin(), crossed.end(), one.key)) continue;
+      if (one.gap >= 0) continue;
       activate(one);
       any = true;
     }
@@ -238,34 +255,41 @@ class ContactStep {
 
   void end() {
     for (std::size_t i = 0; i < ways_.size(); ++i) {
-      if (ways_[i]) outcome_.energy[i] = bodies_[i].stepper.end(bodies_[i].state).energy;
+      if (!ways_[i]) continue;
+      const double given = work_of_contacts(i);
+      outcome_.energy[i] = bodies_[i].stepper.end(bodies_[i].state).energy;
+      outcome_.energy[i].work += given;
     }
     for (const Active& one : active_) {
       if (one.force.isZero(0)) continue;
-      enter_work(one);
+      enter_loss(one);
       const Contact& c = one.contact;
       outcome_.contacts.push_back({c.key, c.place, c.normal, one.force, c.gap, slid(one).norm(), sticking(one)});
     }
   }
 
-  /// What the impulse of a contact gives to its bodies is work done on them, less what friction and impact take. Where
-  /// a contact gives energy, as it does when it pushes apart what overlapped, that is nobody's work: it stays for the
-  /// balance to show.
-  void enter_work(const Active& one) {
+  /// Returns what the impulses of the contacts did to a body, J, on the way by the mean of the rates before and after.
+  /// Only ways of the free unknowns count: a clamp that moves bears what the contacts do to it.
+  double work_of_contacts(std::size_t i) const {
+    const VectorXd forces = delassus_->forces(static_cast<int>(i), r_);
+    if (forces.size() == 0) return 0;
+    VectorXd way;
+    bodies_[i].stepper.model().layout.gather(0.5 * (ways_[i]->way() + h_ * bodies_[i].state.v), way);
+    return forces.dot(way);
+  }
+
+  /// Friction and impact take what the two sides lose to each other: half of it from each of two bodies. What a contact
+  /// gives, as it does when it pushes apart what overlapped, is nobody's work: it stays for the balance to show.
+  void enter_loss(const Active& one) {
     const Contact& c = one.contact;
-    const StepMotion::Sides way = motion_.moved_by_mean_rates(c);
-    const double lost = std::max(0.0, -one.force.dot(way.relative()));
-    StepWork& of_a = outcome_.energy[static_cast<std::size_t>(c.a.body)];
-    if (c.with_obstacle()) {
-      of_a.work += one.force.dot(way.b);
-      of_a.dissipated += lost;
-      return;
-    }
-    StepWork& of_b = outcome_.energy[static_cast<std::size_t>(c.b.body)];
-    of_a.work += one.force.dot(way.a) + 0.5 * lost;
-    of_b.work += -one.force.dot(way.b) + 0.5 * lost;
-    of_a.dissipated += 0.5 * lost;
-    of_b.dissipated += 0.5 * lost;
+    const double lost = -one.force.dot(motion_.moved_by_mean_rates(c).relative());
+    const auto enter = [&](int body, double share) {
+      StepWork& work = outcome_.energy[static_cast<std::size_t>(body)];
+      work.work += share * lost;
+      work.dissipated += std::max(0.0, share * lost);
+    };
+    enter(c.a.body, c.with_obstacle() ? 1 : 0.5);
+    if (!c.with_obstacle()) enter(c.b.body, 0.5);
   }
 
   std::span<const Toucher> bodies_;
@@ -278,7 +302,8 @@ class ContactStep {
   std::vector<Contact> candidates_;    ///< ascending by key, like those that take part
   std::vector<Active> active_;
   std::optional<BodyDelassus> delassus_;
-  VectorXd r_;  ///< N, in the frames of the contacts
+  ContactProblem problem_;  ///< as it was solved last
+  VectorXd r_;              ///< N, in the frames of the contacts
   ContactStepOutcome outcome_;
 };
 

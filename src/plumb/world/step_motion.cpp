@@ -42,9 +42,8 @@ StepMotion::StepMotion(std::span<const Toucher> bodies, const Surroundings& arou
   }
 }
 
-void StepMotion::look(int i, const State& point) {
-  Body& body = bodies_[static_cast<std::size_t>(i)];
-  body.model->embedding->positions(point.q, point.loads.clamps, body.now);
+void StepMotion::look(int i, const BodyNow& now) {
+  now.model->embedding->positions(*now.q, now.clamps, bodies_[static_cast<std::size_t>(i)].now);
 }
 
 std::vector<SurfaceNow> StepMotion::surfaces(Points Body::*points) const {
@@ -59,14 +58,21 @@ std::vector<ObstacleNow> StepMotion::obstacles(Pose ObstacleWay::*pose) const {
   return all;
 }
 
-double StepMotion::foreseen() const {
-  double fastest = 0, size = 0;
+double StepMotion::size() const {
+  double size = 0;
   for (const Body& body : bodies_) {
-    for (const Vector3d& v : body.velocity) fastest = std::max(fastest, v.norm());
     for (const Vector3d& x : body.start) size = std::max(size, (x - body.start.front()).norm());
   }
+  return size;
+}
+
+double StepMotion::foreseen() const {
+  double fastest = 0;
+  for (const Body& body : bodies_) {
+    for (const Vector3d& v : body.velocity) fastest = std::max(fastest, v.norm());
+  }
   for (const ObstacleWay& way : obstacles_) fastest = std::max(fastest, way.motion(way.to.position).norm() / duration_);
-  return std::max(duration_ * (fastest + duration_ * gravity_), kTouching * size);
+  return std::max(duration_ * (fastest + duration_ * gravity_), kTouching * size());
 }
 
 double StepMotion::farthest() const {

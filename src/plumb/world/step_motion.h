@@ -6,6 +6,7 @@
 #include <Eigen/Core>
 
 #include <plumb/contact/detect/find_contacts.h>
+#include <plumb/world/contact_rows.h>
 #include <plumb/world/contact_step.h>
 
 namespace plumb {
@@ -16,14 +17,16 @@ class StepMotion {
  public:
   StepMotion(std::span<const Toucher> bodies, const Surroundings& around, double duration);
 
-  /// Takes the points of a body from where a state puts them.
-  void look(int body, const State& point);
+  /// Looks where the points of a body are now.
+  void look(int body, const BodyNow& now);
 
   std::vector<SurfaceNow> surfaces_at_start() const { return surfaces(&Body::start); }
   std::vector<SurfaceNow> surfaces_now() const { return surfaces(&Body::now); }
   std::vector<ObstacleNow> obstacles_at_start() const { return obstacles(&ObstacleWay::from); }
   std::vector<ObstacleNow> obstacles_at_end() const { return obstacles(&ObstacleWay::to); }
 
+  /// Returns the extent of the largest body, m.
+  double size() const;
   /// Returns how far a point may go if it is a little faster than the fastest one is now, m.
   double foreseen() const;
   /// Returns how far the point that moved farthest has come, m.

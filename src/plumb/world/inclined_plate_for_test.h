@@ -10,11 +10,11 @@ namespace plumb {
 
 /// A stiff plate that lies on an inclined plane, which rises along x by `slope` rad. It starts a hair's breadth below
 /// nothing: its surface is on the plane's.
-struct Block {
+struct InclinedPlate {
   static constexpr double kLength = 0.1, kThickness = 5e-3;  // m
   static constexpr double kGravity = 9.81;                   // m/s^2
 
-  explicit Block(double slope, double mu, double heading = 0) {
+  explicit InclinedPlate(double slope, double mu, double heading = 0) {
     const Eigen::Matrix3d turn =
         (Eigen::AngleAxisd(heading, Eigen::Vector3d::UnitZ()) * Eigen::AngleAxisd(-slope, Eigen::Vector3d::UnitY()))
             .toRotationMatrix();
