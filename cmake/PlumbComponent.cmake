@@ -19,6 +19,7 @@ function(plumb_component path)
 
   if(sources)
     add_library(${target} STATIC ${sources})
+    plumb_compile_together(${target} ${sources})
     set(scope PUBLIC)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:plumb_warnings>)
     if(path MATCHES "^plumb/|^codes/" AND NOT path STREQUAL plumb/core)
@@ -58,11 +59,16 @@ function(plumb_component path)
 endfunction()
 
 # plumb_test(name LABEL unit SOURCES ... USES ...): a GoogleTest program, each of its cases a test of ctest. Labels:
-# unit (always run), browser (from *_browser_test.cpp: opens a page), long (from *_long_test.cpp: only ./check --all).
+# unit (always run), browser (from *_browser_test.cpp: opens a page), long (from *_long_test.cpp: only ./check --all, and
+# without sanitizers: these tests mostly wait for other people's programs, which are not instrumented).
 function(plumb_test name)
   cmake_parse_arguments(ARG "" "LABEL" "SOURCES;USES" ${ARGN})
+  if(PLUMB_SANITIZE AND ARG_LABEL STREQUAL long OR PLUMB_TEST_PROGRAMS AND NOT name IN_LIST PLUMB_TEST_PROGRAMS)
+    return()
+  endif()
   if(PLUMB_TESTS)
     add_executable(${name} ${ARG_SOURCES})
+    plumb_compile_together(${name} ${ARG_SOURCES})
     target_link_libraries(${name} PRIVATE ${ARG_USES} plumb_flags plumb_warnings GTest::gtest GTest::gmock GTest::gtest_main)
     plumb_reuse_precompiled(${name} plumb_test_precompiled)
     gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES PROPERTIES LABELS ${ARG_LABEL})

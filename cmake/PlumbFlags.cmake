@@ -4,6 +4,8 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_CXX_SCAN_FOR_MODULES OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+# tests/includes/compile_alone.py reads how each file is compiled.
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
 endif()
@@ -16,6 +18,9 @@ if(CCACHE)
       CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${CCACHE})
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT CMAKE_DISABLE_PRECOMPILE_HEADERS)
     add_compile_options(-fpch-preprocess)
+  endif()
+  if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+    add_compile_options("SHELL:-Xclang -fno-pch-timestamp")
   endif()
 endif()
 
@@ -32,7 +37,8 @@ add_library(plumb_warnings INTERFACE)
 # GCC 12 sees overlapping or overlong copies where a literal meets a std::string (its bugs 105651 and 105329); the
 # address sanitizer looks for real ones.
 target_compile_options(plumb_warnings INTERFACE -Wall -Wextra -Wshadow -Wconversion
-                       $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>)
+                       $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>
+                       $<$<CXX_COMPILER_ID:Clang>:-Wno-ignored-attributes>)
 if(NOT PLUMB_SANITIZE)
   # Instrumented code makes GCC suspect what is sound; the ordinary build has the last word on warnings.
   target_compile_options(plumb_warnings INTERFACE -Werror)
@@ -41,4 +47,9 @@ endif()
 if(PLUMB_SANITIZE)
   add_compile_options(-fsanitize=${PLUMB_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${PLUMB_SANITIZE})
+  # GCC and clang say in different ways that a sanitizer is at work.
+  add_compile_definitions(PLUMB_SANITIZED)
+  if(PLUMB_SANITIZE MATCHES thread)
+    add_compile_definitions(PLUMB_THREAD_SANITIZER)
+  endif()
 endif()

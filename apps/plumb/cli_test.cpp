@@ -268,7 +268,7 @@ TEST(CommandLine, a_folder_that_cannot_be_made_is_the_users_mistake) {
   }
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#ifndef PLUMB_SANITIZED
 TEST(CommandLine, a_machine_without_memory_or_descriptors_is_5) {
   const auto dir = folder();
   std::ofstream(dir / "strip.toml") << kStrip;

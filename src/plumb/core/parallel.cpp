@@ -26,7 +26,7 @@ Arena& arena() {
   return the_arena;
 }
 
-#ifdef __SANITIZE_THREAD__
+#ifdef PLUMB_THREAD_SANITIZER
 // The thread sanitizer cannot see how TBB, a library without its instruments, hands work from thread to thread, and
 // takes every hand-over for a race. Plain threads show it whether the chunks themselves race.
 template <class Run>
