@@ -93,6 +93,7 @@ class ContactStep {
       if (status == Status::ok) status = begin_body(contact.a.body);
       if (status == Status::ok && !contact.with_obstacle()) status = begin_body(contact.b.body);
     }
+    if (status == Status::ok) look();  // clamps that are not among the unknowns have moved
     return status;
   }
 
@@ -160,9 +161,6 @@ class ContactStep {
     }
     problem.force_scale = softest > 0 ? kGravity * h_ * h_ / softest : 1;
     const ContactOutcome solved = solve_contact(problem, options_, r_);
-    std::printf("  it: gap %g b %g %g %g w %g r %g %g %g res %g free %g\n", active_[0].contact.gap, problem.b[0],
-                problem.b[1], problem.b[2], delassus_->block(0, 0)(0, 0), r_[0], r_[1], r_[2], solved.residual,
-                ways_[0]->free_step().norm());
     outcome_.residual = solved.residual;
     for (std::size_t c = 0; c < active_.size(); ++c) {
       active_[c].force = rows[c].frame * r_.segment<3>(3 * static_cast<Eigen::Index>(c));
@@ -176,13 +174,20 @@ class ContactStep {
       VectorXd step = ways_[i]->free_step();
       if (const VectorXd response = delassus_->response(static_cast<int>(i), r_); response.size() > 0) step += response;
       if (const Status s = ways_[i]->move(step); s != Status::ok) return s;
-      motion_.look(static_cast<int>(i), now(i));
+    }
+    look();
+    return Status::ok;
+  }
+
+  /// Brings all contacts up to date with where the bodies are.
+  void look() {
+    for (std::size_t i = 0; i < ways_.size(); ++i) {
+      if (ways_[i]) motion_.look(static_cast<int>(i), now(i));
     }
     const auto surfaces = motion_.surfaces_now();
     const auto obstacles = motion_.obstacles_at_end();
     for (Active& one : active_) update(one.contact, surfaces, obstacles);
     for (Contact& one : candidates_) update(one, surfaces, obstacles);
-    return Status::ok;
   }
 
   bool all_converged() const {

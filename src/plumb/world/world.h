@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include <Eigen/Core>
@@ -32,6 +34,11 @@ struct Touch {
                                      ///< the next step takes back, so that it never adds up
   bool sticks = false;
 };
+
+/// The touches as bytes, bit for bit.
+std::string save(const std::vector<Touch>& touches);
+/// Throws UserError if the bytes are not whole saved touches.
+std::vector<Touch> load_touches(std::string_view bytes);
 
 /// Several bodies that may touch, at one time.
 struct WorldState {
