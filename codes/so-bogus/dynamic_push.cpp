@@ -1,7 +1,8 @@
 #include <codes/so-bogus/dynamic_push.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
-#include <numbers>
 
 #include <plumb/core/byte_codec.h>
 #include <plumb/model/curved_rod/curved_rod.h>
@@ -12,9 +13,8 @@ namespace {
 
 // Buckling of the clamped and pinned strip: theta = r (1 - cos(k (1 - s))/cos k), tan k = k, eps_y = (r k/2)^2.
 constexpr double kBuckling = 4.493409457909064;
-constexpr double kRampTime = 0.5;       // in units of the strip's own time: the speed is raised evenly
-constexpr int kStepsAtOnce = 4;         // states are kept, and loads met, after so many steps
-constexpr std::size_t kKeepEvery = 50;  // of these stretches
+constexpr double kRampTime = 0.5;   // in units of the strip's own time: the speed is raised evenly
+constexpr double kKeepEvery = 200;  // steps
 
 double bending_stiffness(const judge::Sheet& sheet, const judge::Scales& scales) {
   return scales.young * sheet.width * std::pow(sheet.thickness, 3) / 12 * std::pow(scales.length, 4);
@@ -33,7 +33,7 @@ DynamicPush::DynamicPush(const judge::Scenario& scenario, const PushSchedule& sc
   length_ = scenario.scales.length;
   unit_time_ = length_ * length_ * std::sqrt(mass / stiffness);
   unit_force_ = stiffness / (length_ * length_);
-  stretch_of_steps_ = kStepsAtOnce * schedule.dt * unit_time_;
+  step_ = schedule.dt * unit_time_;
   upright_ = {{0, 0, (1 - schedule.bent) * length_}, -Eigen::Vector3d::UnitZ(), Eigen::Vector3d::UnitX()};
 
   plumb::CurvedRodSpec spec;
@@ -94,22 +94,30 @@ Eigen::Vector3d DynamicPush::tip(const plumb::State& state) const {
 
 plumb::Status DynamicPush::push_to(double eps_y) {
   const double until = time_of(eps_y);
-  if (until < now_.state.time - 0.5 * stretch_of_steps_) take_up(eps_y);
+  if (until < now_.state.time - 0.5 * step_) take_up(eps_y);
   iterations_ = 0;
   const plumb::Toucher strip[] = {{*stepper_, now_.state, programme_, false}};
-  while (now_.state.time < until - 1e-9 * stretch_of_steps_) {
-    const double stretch = std::round(now_.state.time / stretch_of_steps_) + 1;
+  while (now_.state.time < until - 1e-9 * step_) {
+    const double count = std::round(now_.state.time / step_) + 1;
     const plumb::WorldMarchOutcome outcome =
-        plumb::march(strip, around_, now_.touches, stretch * stretch_of_steps_, schedule_.dt * unit_time_,
-                     {.tolerance = schedule_.tolerance});
+        plumb::march(strip, around_, now_.touches, count * step_, step_, {.tolerance = schedule_.tolerance});
     iterations_ += outcome.bodies[0].iterations;
     if (outcome.status() != plumb::Status::ok) return outcome.status();
     now_.residual = std::max(now_.residual, outcome.residual);
     const bool sticks = !outcome.contacts.empty() && outcome.contacts.front().sticks;
-    if (now_.slips_from == 0 && !sticks) now_.slips_from = pushed_at(now_.state.time);
-    if (now_.slips_from == 0 && std::fmod(stretch, kKeepEvery) == 0) kept_.push_back(now_);
+    if (now_.slips_from == 0 && !sticks) now_.slips_from = onset();
+    now_.ratio_before = now_.ratio;
+    now_.ratio = seen().P > 0 ? seen().Q / seen().P : 0;
+    if (now_.slips_from == 0 && std::fmod(count, kKeepEvery) == 0) kept_.push_back(now_);
   }
   return plumb::Status::ok;
+}
+
+double DynamicPush::onset() const {
+  const double before = pushed_at(now_.state.time - step_), growth = now_.ratio - now_.ratio_before;
+  if (growth <= 0) return before;
+  const double share = std::clamp((mu_ - now_.ratio) / growth, 0.0, 1.0);
+  return before + share * (pushed_at(now_.state.time) - before);
 }
 
 void DynamicPush::take_up(double eps_y) {
@@ -149,8 +157,7 @@ std::string DynamicPush::save() const {
   const auto put = [&](const Moment& moment) {
     w.put(plumb::save(moment.state));
     w.put(plumb::save(moment.touches));
-    w.put(moment.slips_from);
-    w.put(moment.residual);
+    for (const double Moment::*number : kNumbers) w.put(moment.*number);
   };
   put(now_);
   for (const Moment& moment : kept_) put(moment);
@@ -165,8 +172,7 @@ void DynamicPush::load(const std::string& bytes) {
   for (Moment& moment : all) {
     moment.state = plumb::load_state(r.text());
     moment.touches = plumb::load_touches(r.text());
-    moment.slips_from = r.get<double>();
-    moment.residual = r.get<double>();
+    for (double Moment::*number : kNumbers) moment.*number = r.get<double>();
     if (moment.state.q.size() != now_.state.q.size()) r.fail();
   }
   r.end();

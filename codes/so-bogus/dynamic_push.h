@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -38,7 +39,7 @@ class DynamicPush {
     double tip_shift = 0;   ///< since the beginning
     double P = 0, Q = 0;    ///< normal and tangential force on the ground
     double residual = 0;    ///< of the worst contact of any step so far
-    double slips_from = 0;  ///< eps_y of the first step that did not stick; 0: all did
+    double slips_from = 0;  ///< eps_y where Q/P came to mu first; 0: it sticks
     int steps = 0;          ///< of the whole push so far
   };
   Seen seen() const;
@@ -53,15 +54,19 @@ class DynamicPush {
   struct Moment {
     plumb::State state;
     std::vector<plumb::Touch> touches;
+    double ratio = 0, ratio_before = 0;  ///< Q/P after the last step and the one before it
     double slips_from = 0, residual = 0;
   };
+  static constexpr std::array kNumbers{&Moment::ratio, &Moment::ratio_before, &Moment::slips_from, &Moment::residual};
+  /// Returns where Q/P came to mu in the step that just failed to stick: its growth goes on as before.
+  double onset() const;
   double pushed_at(double time) const;  ///< eps_y
   double time_of(double eps_y) const;   ///< s
   plumb::Loads loads_at(double time) const;
   Eigen::Vector3d tip(const plumb::State& state) const;
 
   PushSchedule schedule_;
-  double mu_, length_, unit_time_, unit_force_, stretch_of_steps_;
+  double mu_, length_, unit_time_, unit_force_, step_;
   plumb::Pose upright_;
   std::unique_ptr<plumb::Stepper> stepper_;
   plumb::Programme programme_;
