@@ -97,7 +97,9 @@ void ActiveSystem::for_each_block(const Enter& enter) const {
     for (const int j : w_->neighbours(a.contact)) {
       const Active* other = of_contact[static_cast<std::size_t>(j)];
       if (!other) continue;
-      Eigen::Matrix3d block = a.c.transpose() * w_->block(a.contact, j) * other->b;
+      const Eigen::Matrix3d w =
+          rows_->dense() ? rows_->matrix().block<3, 3>(3 * a.contact, 3 * j) : w_->block(a.contact, j);
+      Eigen::Matrix3d block = a.c.transpose() * w * other->b;
       if (j == a.contact) block += a.d;
       enter(a.first, other->first, block, a.n, other->n);
     }
@@ -110,7 +112,8 @@ Status ActiveSystem::solve(Eigen::VectorXd& y) const {
   if (n_ <= kFull && (rows_->dense() || n_ <= 150)) {
     Eigen::MatrixXd full = Eigen::MatrixXd::Zero(n_, n_);
     for_each_block([&](int row, int column, const Eigen::Matrix3d& block, int n_rows, int n_columns) {
-      full.block(row, column, n_rows, n_columns) = block.topLeftCorner(n_rows, n_columns);
+      for (int c = 0; c < n_columns; ++c)
+        for (int r = 0; r < n_rows; ++r) full(row + r, column + c) = block(r, c);
     });
     y = Eigen::PartialPivLU<Eigen::MatrixXd>(full).solve(right_);
   } else if (!rows_->dense() && n_ <= kSparse) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include <plumb/contact/friction/problem.h>
@@ -42,6 +43,7 @@ class DelassusRows {
  private:
   int n_;
   const Eigen::MatrixXd* matrix_ = nullptr;
+  std::shared_ptr<const Eigen::MatrixXd> own_;  ///< where W was not full itself
   std::vector<int> start_, contacts_;
   std::vector<Eigen::Matrix3d> blocks_;
 };

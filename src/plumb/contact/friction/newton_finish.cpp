@@ -20,13 +20,14 @@ class NewtonFinish {
   }
 
   NewtonOutcome whole_steps() {
-    constexpr double kProximals[] = {1e-11, 1e-8, 1e-5, 1e-3};
-    constexpr double kGoodProgress = 0.1;
-    for (std::size_t level = 0; level < std::size(kProximals) && goes_on();) {
-      const double before = outcome_.residual;
-      follow(kProximals[level]);
-      level = level > 0 && outcome_.residual < kGoodProgress * before ? 0 : level + 1;
+    constexpr double kLeastProximal = 1e-11, kLargestProximal = 1e-2, kLooser = 0.03;
+    constexpr int kPatience = 4, kPatienceAtFirst = 3;
+    follow(kLeastProximal, kPatienceAtFirst);
+    // From a large proximal term, for which contacts find their modes easily, down to one that hardly changes W.
+    for (double proximal = kLargestProximal; proximal > kLeastProximal && goes_on(); proximal *= kLooser) {
+      follow(proximal, kPatience);
     }
+    follow(kLeastProximal, 2 * kPatience);
     return outcome_;
   }
 
@@ -61,11 +62,10 @@ class NewtonFinish {
   }
 
   /// Steps on from the best forces until the residual has not fallen by much for a while.
-  void follow(double proximal) {
-    constexpr int kPatience = 8;
+  void follow(double proximal, int patience) {
     constexpr double kProgress = 0.5;
     Eigen::VectorXd r = r_, u = u_;
-    for (int idle = 0; idle < kPatience && goes_on();) {
+    for (int idle = 0; idle < patience && goes_on();) {
       if (!step(r, u, proximal)) return;
       const double error = sweeps_.residual(trial_, u_trial_);
       idle = error < kProgress * outcome_.residual ? 0 : idle + 1;
@@ -106,12 +106,12 @@ class NewtonFinish {
 
 }  // namespace
 
-bool newton_is_cheap(int n_contacts) { return n_contacts <= 50; }
+bool newton_is_cheap(const DelassusRows& rows) { return rows.n_contacts() <= (rows.dense() ? 300 : 50); }
 
 NewtonOutcome newton_finish(const ContactProblem& problem, GaussSeidel& sweeps, double tolerance, int max_iterations,
                             Eigen::VectorXd& r, Eigen::VectorXd& u) {
   NewtonFinish finish(problem, sweeps, tolerance, max_iterations, r, u);
-  return newton_is_cheap(sweeps.rows().n_contacts()) ? finish.whole_steps() : finish.careful_steps();
+  return newton_is_cheap(sweeps.rows()) ? finish.whole_steps() : finish.careful_steps();
 }
 
 }  // namespace plumb

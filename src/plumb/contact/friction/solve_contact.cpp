@@ -20,7 +20,7 @@ class Solve {
 
   ContactOutcome run() {
     constexpr int kFirstRound = 16;
-    const bool cheap = newton_is_cheap(problem_.w->n_contacts());
+    const bool cheap = newton_is_cheap(sweeps_.rows());
     if (cheap && goes_on() && !now_.isZero(0)) newton(kFewSteps);  // forces of the last step, say
     for (int length = kFirstRound; goes_on(); length *= 2) {
       plain(length);
@@ -34,7 +34,7 @@ class Solve {
   }
 
  private:
-  static constexpr int kBetweenLooks = 8, kFewSteps = 5, kManySteps = 20;
+  static constexpr int kBetweenLooks = 8, kFewSteps = 5, kManySteps = 60;
   static constexpr double kRounding = 1e-15, kQuick = 0.1;
 
   bool done() const { return outcome_.residual <= options_.tolerance; }
