@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include <plumb/contact/friction/problem.h>
@@ -26,12 +27,23 @@ class DelassusRows {
     }
     return sum;
   }
+  /// Returns sum over j < i of W_ij r_j.
+  Eigen::Vector3d times_before(int i, const Eigen::VectorXd& r) const {
+    if (matrix_) return matrix_->block(0, 3 * i, 3 * i, 3).transpose() * r.head(3 * i);
+    Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+    for (int k = start_[static_cast<std::size_t>(i)]; contacts_[static_cast<std::size_t>(k)] < i; ++k) {
+      const auto at = static_cast<std::size_t>(k);
+      sum.noalias() += blocks_[at] * r.segment<3>(3 * contacts_[at]);
+    }
+    return sum;
+  }
   /// u = W r.
   void apply(const Eigen::VectorXd& r, Eigen::VectorXd& u) const;
 
  private:
   int n_;
   const Eigen::MatrixXd* matrix_ = nullptr;
+  std::shared_ptr<const Eigen::MatrixXd> own_;  ///< where W was not full itself
   std::vector<int> start_, contacts_;
   std::vector<Eigen::Matrix3d> blocks_;
 };
