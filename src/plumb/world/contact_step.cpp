@@ -223,7 +223,8 @@ class ContactStep {
     }
   }
 
-  /// Lets those take part that overlap in the end and were not thought of. Returns true if there are any. Two points that meet have been no farther apart than both have come.
+  /// Lets those take part that overlap in the end, or have crossed on the way, and were not thought of. Returns true if
+  /// there are any. Two points that meet have been no farther apart than both have come.
   bool add_missed() {
     const auto surfaces = motion_.surfaces_now();
     const auto obstacles = motion_.obstacles_at_end();
@@ -231,10 +232,13 @@ class ContactStep {
       find_candidates(2 * motion_.farthest());
       for (Contact& one : candidates_) update(one, surfaces, obstacles);
     }
+    const auto before = motion_.surfaces_at_start();
+    const auto obstacles_before = motion_.obstacles_at_start();
+    const std::vector<ContactKey> crossed = find_crossings({before, surfaces, obstacles_before, obstacles});
     bool any = false;
     for (const Contact& one : candidates_) {
       if (is_active(one.key)) continue;
-      if (one.gap >= 0) continue;
+      if (one.gap >= 0 && !std::binary_search(crossed.begin(), crossed.end(), one.key)) continue;
       activate(one);
       any = true;
     }
