@@ -89,7 +89,7 @@ bool is_flat(const Vector3d& a, const Vector3d& b, const Vector3d& c) {
   const double longest = std::max({(b - a).stableNorm(), (c - b).stableNorm(), (a - c).stableNorm()});
   // In units of the longest side nothing overflows; what is not a number is flat too.
   const Vector3d u = (b - a) / longest, v = (c - a) / longest;
-  return !(u.cross(v).norm() > kFlat);
+  return !(u.cross(v).norm() > kFlatTriangle);
 }
 
 void check_indices(const TriangleMesh& mesh) {

@@ -21,7 +21,7 @@ double area(const TriangleMesh& mesh);
 
 /// A triangle lower than this, for its longest side of 1, is flat: a needle or points on one line. The determinant of
 /// its first form is the square of this beside products of sides: much lower, and rounding is all that is left of it.
-inline constexpr double kFlat = 1e-6;
+inline constexpr double kFlatTriangle = 1e-6;
 bool is_flat(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::Vector3d& c);
 
 /// Throws UserError for a triangle with a point that is not there, or with the same point twice.

@@ -20,7 +20,7 @@ State state_of(const std::vector<Vector3d>& points) {
   return state;
 }
 
-ElementBuffer evaluated(const Energy& energy, const State& state, const Loads& loads = {}) {
+ElementBuffer evaluated_under(const Energy& energy, const State& state, const Loads& loads = {}) {
   ElementBuffer out;
   out.resize(energy.n_elements(), energy.stencil_size());
   EXPECT_EQ(energy.evaluate(state, loads, 0, energy.n_elements(), {true, true, true}, out), Status::ok);
@@ -43,7 +43,7 @@ TEST(MirroredBending, is_that_of_a_triangle_beside_its_image) {
     const KoiterBending whole(kind, {{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 3, 4, 5, 6, 7, 8, 0, 3, 6}},
                               {triangle(true)});
     const State state = state_of({kC, kP, kQ, kImage});
-    ElementBuffer half = evaluated(mirrored, state), one = evaluated(whole, state);
+    ElementBuffer half = evaluated_under(mirrored, state), one = evaluated_under(whole, state);
     EXPECT_GT(half.value(0), 0);
     EXPECT_NEAR(half.value(0), one.value(0), 1e-13);
     // The corner moves its image along: x backwards.
@@ -59,7 +59,7 @@ TEST(MirroredHinges, are_half_of_whole_ones) {
   const MirroredHinges half({{0, 1, 2, 3, 4, 5, 6, 7, 8}}, {law}, {Mirror{Vector3d::UnitX(), -1}});
   const HingeBending whole({{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}}, {law});
   const State state = state_of({kC, kP, kQ, kImage});
-  EXPECT_NEAR(evaluated(half, state).value(0), 0.5 * evaluated(whole, state).value(0), 1e-14);
+  EXPECT_NEAR(evaluated_under(half, state).value(0), 0.5 * evaluated_under(whole, state).value(0), 1e-14);
 }
 
 // A mirror of a clamp goes where the clamp goes: turned and moved together, nothing changes.
@@ -68,13 +68,13 @@ TEST(MirroredBending, moves_with_its_clamp) {
                                {{triangle(false), {Mirror{Vector3d::UnitX(), 1}, {}, {}}}});
   Loads loads;
   loads.clamps = {{Vector3d::Zero(), Vector3d::UnitZ(), Vector3d::UnitY()}, Pose()};
-  const double before = evaluated(energy, state_of({kC, kP, kQ}), loads).value(0);
+  const double before = evaluated_under(energy, state_of({kC, kP, kQ}), loads).value(0);
   const Eigen::Matrix3d turn = Eigen::AngleAxisd(0.8, Vector3d(1, -2, 0.5).normalized()).toRotationMatrix();
   const Vector3d shift(1, 2, 3);
   const State moved = state_of({turn * kC + shift, turn * kP + shift, turn * kQ + shift});
-  const double left_behind = evaluated(energy, moved, loads).value(0);
+  const double left_behind = evaluated_under(energy, moved, loads).value(0);
   loads.clamps[1] = {shift, turn.col(0), turn.col(1)};
-  EXPECT_NEAR(evaluated(energy, moved, loads).value(0), before, 1e-12 * before);
+  EXPECT_NEAR(evaluated_under(energy, moved, loads).value(0), before, 1e-12 * before);
   EXPECT_GT(std::abs(left_behind - before), 0.1 * before);
 }
 
