@@ -22,6 +22,7 @@
     const facts = [];
     if (run.curves.length || !run.surfaces.length) facts.push(count(run.curves.length, "curve"));
     if (run.surfaces.length) facts.push(count(run.surfaces.length, "surface"));
+    if (run.solids.length) facts.push(count(run.solids.length, "obstacle"));
     facts.push(countOfMeshes((mesh) => mesh.nPoints, "point"));
     if (run.meshes.some((mesh) => mesh.nTriangles)) facts.push(countOfMeshes((mesh) => mesh.nTriangles, "triangle"));
     if (run.nFrames > 1) facts.push(count(run.nFrames, "frame"));
@@ -100,6 +101,23 @@
     $("edges").setAttribute("aria-pressed", view.showsEdges);
   }
 
+  function toggleForces() {
+    if (!view?.arrows) return;
+    view.showForces(!view.showsForces);
+    $("forces").setAttribute("aria-pressed", view.showsForces);
+    $("force-key").hidden = !view.showsForces;
+  }
+
+  /** What the arrows mean: colours, and how strong the longest one is. */
+  function setUpForces() {
+    $("forces").hidden = $("force-key").hidden = !view.arrows;
+    if (!view.arrows) return;
+    $("forces").addEventListener("click", toggleForces);
+    $("sticks").style.setProperty("--colour", STICKS);
+    $("slides").style.setProperty("--colour", SLIDES);
+    $("strongest").textContent = `longest arrow: ${quantity(view.arrows.strongest, "N")}`;
+  }
+
   function setUpView() {
     const canvas = $("canvas");
     const context = canvas.getContext("webgl", { antialias: true, stencil: true });
@@ -117,6 +135,7 @@
     $("edges").hidden = run.surfaces.length === 0;
     $("edges").setAttribute("aria-pressed", view.showsEdges);
     $("edges").addEventListener("click", toggleEdges);
+    setUpForces();
     canvas.addEventListener("dblclick", () => view.look("fit"));
     const dark = window.matchMedia("(prefers-color-scheme: dark)");
     const dress = () => {
@@ -211,6 +230,7 @@
     End: () => seek(run.nFrames - 1),
     f: () => view?.look("fit"),
     e: toggleEdges,
+    c: toggleForces,
   };
 
   /** Whether what has the focus makes something of the key itself. */
@@ -222,7 +242,7 @@
   document.addEventListener("keydown", (event) => {
     const action = KEYS[event.key];
     if (!action || event.ctrlKey || event.altKey || event.metaKey || hasOwnUse(event.target, event.key)) return;
-    if (run.nFrames === 1 && event.key !== "f" && event.key !== "e") return;
+    if (run.nFrames === 1 && !["f", "e", "c"].includes(event.key)) return;
     event.preventDefault();
     action();
   });

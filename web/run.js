@@ -74,6 +74,10 @@ class Run {
     this.surfaces = this.meshes[0].surfaces;
     this.observables = data.observables;
     this.positions = floatsOf(data.positions);
+    this.solids = (data.solids ?? []).map((solid) => ({ name: solid.name, points: floatsOf(solid.points),
+      triangles: new Int32Array(bytesOf(solid.triangles)) }));
+    this.poses = floatsOf(data.poses ?? "");
+    this.countContacts(data.contacts);
     this.countPoints();
     this.fields = data.arrays.flatMap(fieldsOf).map((field) => new Field(field, this));
     // Where times do not grow (load steps), the number of the frame stands in for them.
@@ -108,6 +112,46 @@ class Run {
     return [Math.min(...all), Math.max(...all)];
   }
 
+  /** Where the contacts of each frame begin; null in a run without contact. */
+  countContacts(contacts) {
+    this.contactOffsets = contacts ? [0] : null;
+    for (const n of contacts?.counts ?? []) this.contactOffsets.push(this.contactOffsets[this.contactOffsets.length - 1] + n);
+    this.contactNumbers = floatsOf(contacts?.numbers ?? "");
+  }
+
+  get hasContacts() {
+    return this.contactOffsets !== null;
+  }
+
+  mostContacts() {
+    return this.contactOffsets.reduce((most, end, k, all) => (k ? Math.max(most, end - all[k - 1]) : 0), 0);
+  }
+
+  strongestForce() {
+    let most = 0;
+    for (let i = 0; i < this.contactNumbers.length; i += 7) {
+      most = Math.max(most, Math.hypot(...this.contactNumbers.subarray(i + 3, i + 6)));
+    }
+    return most;
+  }
+
+  /** [{ place, force, sticks }] */
+  contactsAt(frame) {
+    const list = [];
+    for (let i = 7 * this.contactOffsets[frame]; i < 7 * this.contactOffsets[frame + 1]; i += 7) {
+      const n = this.contactNumbers;
+      list.push({ place: [...n.subarray(i, i + 3)], force: [...n.subarray(i + 3, i + 6)], sticks: n[i + 6] > 0 });
+    }
+    return list;
+  }
+
+  /** Of a solid: { position, tangent, director }. */
+  poseAt(frame, solid) {
+    const at = 9 * (frame * this.solids.length + solid);
+    const [position, tangent, director] = [0, 3, 6].map((k) => [...this.poses.subarray(at + k, at + k + 3)]);
+    return { position, tangent, director };
+  }
+
   positionsAt(frame) {
     return this.positions.subarray(3 * this.offsets[frame], 3 * this.offsets[frame + 1]);
   }
@@ -128,6 +172,22 @@ class Run {
     return k + 1 < this.nFrames && values[k + 1] - place < place - values[k] ? k + 1 : k;
   }
 
+  /** Takes solids in that are not much larger than the box, where they are at first and at last. */
+  includeSolids(low, high) {
+    const size = Math.hypot(...high.map((value, k) => value - low[k]));
+    this.solids.forEach((solid, index) => {
+      const radius = Math.max(...Array.from({ length: solid.points.length / 3 }, (_, i) =>
+        Math.hypot(...solid.points.subarray(3 * i, 3 * i + 3))));
+      if (!(radius < 1.5 * size)) return;
+      for (const frame of [0, this.nFrames - 1]) {
+        this.poseAt(frame, index).position.forEach((x, k) => {
+          low[k] = Math.min(low[k], x - radius);
+          high[k] = Math.max(high[k], x + radius);
+        });
+      }
+    });
+  }
+
   /** Corners of the box around all frames: { low: [x, y, z], high, size } with the length of its diagonal. */
   box() {
     const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
@@ -136,6 +196,7 @@ class Run {
       high[i % 3] = Math.max(high[i % 3], this.positions[i]);
     }
     if (this.positions.length === 0) return { low: [-1, -1, -1], high: [1, 1, 1], size: Math.sqrt(12) };
+    this.includeSolids(low, high);
     const diagonal = Math.hypot(...high.map((value, k) => value - low[k]));
     const thickest = Math.max(0, ...this.curves.map((curve) => curve.radius));
     return { low, high, size: Math.max(diagonal, 4 * thickest, 1e-6) };

@@ -1,6 +1,6 @@
 "use strict";
-// The 3D picture: tubes and surfaces, their shadow on the ground, a grid, and the axes in a corner. It draws only when something
-// has changed.
+// The 3D picture: tubes and surfaces, their shadow on the ground, a grid, solids around them, the forces of contacts, and the axes in
+// a corner. It draws only when something has changed.
 
 const AXIS_COLOURS = { x: "#c8553d", y: "#4f9d69", z: "#3d7ea6" };
 
@@ -18,6 +18,8 @@ class View {
     this.addTubes();
     this.addSurfaces();
     this.addGrid();
+    this.addSolids();
+    this.addArrows();
     this.orbit = new Orbit(canvas, () => this.draw());
     this.look("fit");
     new ResizeObserver(() => this.draw()).observe(canvas.parentElement);
@@ -75,6 +77,28 @@ class View {
     this.edges.visible = this.surfaces.nTriangles <= 5000;
     this.scene.add(this.edges);
     this.castShadow(this.surfaces.geometry);
+  }
+
+  addSolids() {
+    this.solids = new Solids(this.run, this.box);
+    this.scene.add(this.solids.group);
+    // A plane is a ground of its own.
+    this.grid.visible = this.run.solids.every((solid) => solid.triangles.length > 0);
+  }
+
+  addArrows() {
+    if (!this.run.hasContacts) return;
+    this.arrows = new Arrows(this.run, 0.25 * this.box.size);
+    this.scene.add(this.arrows.mesh);
+  }
+
+  get showsForces() {
+    return Boolean(this.arrows?.mesh.visible);
+  }
+
+  showForces(on) {
+    this.arrows.mesh.visible = on;
+    this.draw();
   }
 
   get showsEdges() {
@@ -149,6 +173,8 @@ class View {
       mesh.place(frame);
       mesh.paint(colourOf);
     }
+    this.solids.place(frame);
+    this.arrows?.place(frame);
     this.draw();
   }
 

@@ -1,10 +1,12 @@
 // make_pages FOLDER: the pages that the browser test opens. helix.html: two coils that wind up and swing; still.html:
 // their first frame; sheet.html: a sheet that rolls up beside a mast; remeshed.html: the same with a mesh that gets
-// finer on the way; hostile.html: every text an attack on the page.
+// finer on the way; contacts.html: a bar on a plane that a ball pushes along; hostile.html: every text an attack on the
+// page.
 
 #include <cmath>
 #include <filesystem>
 #include <iostream>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -101,6 +103,29 @@ plumb::Frame sheet_and_mast(int k) {
   return frame;
 }
 
+/// The first half sticks to the ground, the second half is pushed by a ball and slides.
+plumb::Frame touching_bar(int k) {
+  static const auto ground = std::make_shared<const plumb::Solid::Outline>(plumb::Solid::Outline{"ground"});
+  static const auto ball = std::make_shared<const plumb::Solid::Outline>(
+      plumb::Solid::Outline{"ball",
+                            {{0.1, 0, 0}, {-0.1, 0, 0}, {0, 0.1, 0}, {0, -0.1, 0}, {0, 0, 0.1}, {0, 0, -0.1}},
+                            {{0, 2, 4}, {2, 1, 4}, {1, 3, 4}, {3, 0, 4}, {2, 0, 5}, {1, 2, 5}, {3, 1, 5}, {0, 3, 5}}});
+  plumb::Frame frame;
+  frame.time = 0.025 * k;
+  const double pushed = std::max(0.0, 0.004 * (k - 60));
+  frame.shape.curves.push_back({"bar", 0, 20, 0.01});
+  for (int i = 0; i < 20; ++i) frame.shape.points.push_back({pushed, 0.04 * i, 0.01});
+  plumb::Pose of_ball;
+  of_ball.position = {-0.35 + 0.004 * k, 0.4, 0.1};
+  frame.solids = {{ground}, {ball, of_ball}};
+  frame.contacts.emplace();
+  for (int i = 0; i < 20; i += 2) {
+    frame.contacts->push_back({{pushed, 0.04 * i, 0}, {0, 0, 1}, {k < 60 ? 0.0 : -0.2, 0, 1}, 0, k < 60, 0, 1});
+  }
+  frame.observables = {{"contacts", "", 10}};
+  return frame;
+}
+
 void write_page(const std::filesystem::path& path, const std::string& title, const std::vector<plumb::Frame>& frames) {
   plumb::FrameSpool spool;
   for (const plumb::Frame& frame : frames) spool.add(frame);
@@ -124,9 +149,14 @@ void make_pages(const std::filesystem::path& folder) {
   for (int k = 0; k < n_frames; ++k) remeshed.push_back(remeshed_sheet(k));
   write_page(folder / "remeshed.html", "A sheet whose mesh gets finer", remeshed);
 
+  std::vector<plumb::Frame> touching;
+  for (int k = 0; k < n_frames; ++k) touching.push_back(touching_bar(k));
+  write_page(folder / "contacts.html", "A bar that is pushed", touching);
+
   const std::string attack =
       "</script></title><script>window.attacked = 1</script><img src=x onerror='attacked=1'>{{data}}";
   for (plumb::Frame& frame : frames) {
+    frame.solids = {{std::make_shared<const plumb::Solid::Outline>(plumb::Solid::Outline{attack})}};
     frame.shape.surfaces = {{attack, 0, 3, 0.001, {{0, 1, 2}}}};
     frame.shape.curves[0].name = frame.shape.arrays[0].name = frame.observables[0].name = attack;
     frame.shape.arrays[0].unit = frame.observables[0].unit = "<b onclick='attacked=1'>m</b>";

@@ -38,7 +38,7 @@ PICTURE = """new Promise(done => requestAnimationFrame(() => {
   done({ coloured, sum });
 }))"""
 
-KEYS = {" ": 32, "ArrowLeft": 37, "ArrowRight": 39, "End": 35, "Home": 36, "e": 69}
+KEYS = {" ": 32, "ArrowLeft": 37, "ArrowRight": 39, "End": 35, "Home": 36, "e": 69, "c": 67}
 
 failures = []
 
@@ -254,6 +254,24 @@ def check_remeshed(browser):
     expect(slide(browser, 100)["coloured"] > 2000, "remeshed: no colours by an array")
 
 
+def check_contacts(browser):
+    facts = text(browser, "#summary")
+    expect(facts.startswith("1 curve · 2 obstacles · 20 points"), f"the summary reads {facts}")
+    expect("longest arrow: 1.02 N" in text(browser, "#strongest"), text(browser, "#strongest"))
+    pressed = "document.getElementById('forces').getAttribute('aria-pressed')"
+    expect(browser.evaluate(pressed) == "true", "forces are not shown")
+    choose(browser, "#field", "curve", "change")
+    sticks, slides = slide(browser, 10), slide(browser, 100)
+    expect(sticks["sum"] != slide(browser, 30)["sum"], "the ball does not move")
+    browser.evaluate("document.getElementById('forces').click()")
+    expect(browser.evaluate(pressed) == "false", "forces stay")
+    bare = {frame: slide(browser, frame) for frame in (10, 100)}
+    expect(sticks["coloured"] > bare[10]["coloured"] + 200, f"no arrows: {sticks} and {bare[10]}")
+    expect(slides["coloured"] > bare[100]["coloured"] + 200, f"no arrows: {slides} and {bare[100]}")
+    press(browser, "c")
+    expect(browser.evaluate(pressed) == "true" and slide(browser, 10) == sticks, "forces do not come back")
+
+
 def check_hostile(browser):
     expect(browser.evaluate("window.attacked") is None, "a text of the run was executed")
     elements = browser.evaluate("document.querySelectorAll('img, #stage b, .plot b').length")
@@ -287,7 +305,7 @@ def check_that_the_checks_can_fail(browser, page):
 
 def take_screenshots(browser, folder, shots):
     shots.mkdir(parents=True, exist_ok=True)
-    for page in ("helix", "still", "sheet"):
+    for page in ("helix", "still", "sheet", "contacts"):
         for width, height in ((600, 900), (1280, 800), (1920, 1080)):
             for dark in (False, True):
                 view(browser, width, height, dark)
@@ -302,6 +320,7 @@ def check_pages(browser, folder):
     view(browser, 1280)
     checks = {"helix": [check_time, check_keyboard, check_colours, check_plots, check_mouse, check_layout],
               "still": [check_still], "sheet": [check_sheet], "remeshed": [check_remeshed],
+              "contacts": [check_contacts],
               "hostile": [check_hostile]}
     for name, parts in checks.items():
         page = folder / f"{name}.html"

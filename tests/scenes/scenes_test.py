@@ -41,7 +41,8 @@ class Examples(unittest.TestCase):
         names = {scene.stem for scene in SCENES}
         self.assertLessEqual({"hanging_strip", "curly_hair", "twisted_ring", "pendulum_rod", "telephone_cord",
                               "two_grippers", "plate_cantilever", "rolled_plate", "pressurised_square", "slit_annulus",
-                              "snapping_roof", "sideways_strip", "springing_plate", "wrinkling_sheet"}, names)
+                              "snapping_roof", "sideways_strip", "springing_plate", "wrinkling_sheet", "dropped_rod", "draped_sheet", "pulled_strap"},
+                             names)
 
     def does_what_its_head_expects(self, scene):
         lines = scene.read_text().splitlines()
@@ -91,6 +92,9 @@ class Killed(unittest.TestCase):
 
     def test_a_plate_whose_mesh_changes_resumes_to_the_same_bytes(self):
         self.kill_and_resume("wrinkling_sheet", 80, 20)
+
+    def test_a_rod_that_was_killed_in_contact_resumes_to_the_same_bytes(self):
+        self.kill_and_resume("dropped_rod", 300, 120)
 
     def kill_and_resume(self, name, n_frames, n_before):
         scene = str(ROOT / "examples" / "scenes" / f"{name}.toml")

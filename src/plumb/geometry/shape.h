@@ -1,10 +1,14 @@
 #pragma once
 
 #include <array>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <Eigen/Core>
+
+#include <plumb/geometry/frame.h>
 
 namespace plumb {
 
@@ -44,11 +48,35 @@ struct Observable {
   double value = 0;
 };
 
+/// Something rigid that is seen beside the bodies.
+struct Solid {
+  /// Its surface in its own frame, the same in every frame of a run.
+  struct Outline {
+    std::string name;
+    std::vector<Eigen::Vector3d> points = {};        ///< m
+    std::vector<std::array<int, 3>> triangles = {};  ///< none: a plane, z = 0
+  };
+  std::shared_ptr<const Outline> outline;
+  Pose pose = {};
+};
+
+/// A contact that bears a force.
+struct ContactMark {
+  Eigen::Vector3d place{0, 0, 0};   ///< m, on the surface of side b
+  Eigen::Vector3d normal{0, 0, 1};  ///< unit, from b to a
+  Eigen::Vector3d force{0, 0, 0};   ///< N, on side a
+  double gap = 0;                   ///< m
+  bool sticks = false;
+  int a = 0, b = 0;  ///< which two touch, counted over curves, surfaces and solids
+};
+
 /// One frame of a simulation.
 struct Frame {
   double time = 0;  ///< s
   Shape shape;
-  std::vector<Observable> observables;  ///< the same names in every frame of a run
+  std::vector<Observable> observables;                    ///< the same names in every frame of a run
+  std::vector<Solid> solids = {};                         ///< the same outlines in every frame of a run
+  std::optional<std::vector<ContactMark>> contacts = {};  ///< none: nothing touches in this run
 };
 
 }  // namespace plumb

@@ -17,6 +17,16 @@ std::size_t points_beside_surfaces(const Shape& shape) {
   return n;
 }
 
+bool is_finite(const Pose& pose) {
+  return pose.position.allFinite() && pose.tangent.allFinite() && pose.director.allFinite();
+}
+
+bool are_finite(const std::vector<ContactMark>& contacts) {
+  return std::all_of(contacts.begin(), contacts.end(), [](const ContactMark& c) {
+    return c.place.allFinite() && c.normal.allFinite() && c.force.allFinite() && std::isfinite(c.gap);
+  });
+}
+
 bool same_layout(const Shape& a, const Shape& b) {
   const auto same_curve = [](const Shape::Curve& u, const Shape::Curve& v) {
     return u.name == v.name && u.n_points == v.n_points;
@@ -35,8 +45,11 @@ bool same_layout(const Frame& a, const Frame& b) {
   const auto same_observable = [](const Observable& u, const Observable& v) {
     return u.name == v.name && u.unit == v.unit;
   };
-  return same_layout(a.shape, b.shape) && std::equal(a.observables.begin(), a.observables.end(), b.observables.begin(),
-                                                     b.observables.end(), same_observable);
+  const auto same_solid = [](const Solid& u, const Solid& v) { return u.outline->name == v.outline->name; };
+  return same_layout(a.shape, b.shape) && a.contacts.has_value() == b.contacts.has_value() &&
+         std::equal(a.solids.begin(), a.solids.end(), b.solids.begin(), b.solids.end(), same_solid) &&
+         std::equal(a.observables.begin(), a.observables.end(), b.observables.begin(), b.observables.end(),
+                    same_observable);
 }
 
 }  // namespace
@@ -68,6 +81,16 @@ void ensure_sound(const Frame& frame) {
   ENSURE(std::isfinite(frame.time));
   ensure_sound(frame.shape);
   for (const Observable& observable : frame.observables) ENSURE(std::isfinite(observable.value));
+  for (const Solid& solid : frame.solids) {
+    ENSURE(solid.outline != nullptr && is_finite(solid.pose));
+    for (const Eigen::Vector3d& point : solid.outline->points) ENSURE(point.allFinite());
+    for (const auto& triangle : solid.outline->triangles) {
+      for (const int corner : triangle) {
+        ENSURE(corner >= 0 && static_cast<std::size_t>(corner) < solid.outline->points.size());
+      }
+    }
+  }
+  ENSURE(!frame.contacts || are_finite(*frame.contacts));
 }
 
 bool is_finite(const Frame& frame) {
@@ -79,7 +102,9 @@ bool is_finite(const Frame& frame) {
          std::all_of(shape.points.begin(), shape.points.end(), [](const auto& x) { return x.allFinite(); }) &&
          std::all_of(shape.arrays.begin(), shape.arrays.end(), finite_array) &&
          std::all_of(frame.observables.begin(), frame.observables.end(),
-                     [](const Observable& observable) { return std::isfinite(observable.value); });
+                     [](const Observable& observable) { return std::isfinite(observable.value); }) &&
+         std::all_of(frame.solids.begin(), frame.solids.end(), [](const Solid& s) { return is_finite(s.pose); }) &&
+         (!frame.contacts || are_finite(*frame.contacts));
 }
 
 bool same_mesh(const Shape& a, const Shape& b) {
@@ -96,7 +121,7 @@ bool same_mesh(const Shape& a, const Shape& b) {
 void require_layout_of(const Frame& first, const Frame& frame) {
   if (same_layout(first, frame)) return;
   throw UserError(fmt::format(
-      "all frames of a run have the same curves, surfaces, arrays and observables, but those at {} s differ "
+      "all frames of a run have the same curves, surfaces, solids, arrays and observables, but those at {} s differ "
       "from the first ones",
       frame.time));
 }

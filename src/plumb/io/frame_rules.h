@@ -19,7 +19,7 @@ bool is_finite(const Frame& frame);
 /// Do the curves and surfaces of two shapes run through the same points, and the triangles between the same ones?
 bool same_mesh(const Shape& a, const Shape& b);
 
-/// Throws UserError unless a frame has the curves, surfaces, arrays and observables of the first one. A surface may
+/// Throws UserError unless a frame has the curves, surfaces, solids, arrays and observables of the first one. A surface may
 /// have other points and triangles: what it is called stays.
 void require_layout_of(const Frame& first, const Frame& frame);
 

@@ -9,13 +9,28 @@
 namespace plumb {
 namespace {
 
-/// Time, observables, positions, arrays.
+/// Time, observables, poses, positions, arrays.
 std::vector<double> numbers_of(const Frame& frame) {
   std::vector<double> numbers{frame.time};
   for (const Observable& observable : frame.observables) numbers.push_back(observable.value);
+  for (const Solid& solid : frame.solids) {
+    for (const Eigen::Vector3d* v : {&solid.pose.position, &solid.pose.tangent, &solid.pose.director}) {
+      numbers.insert(numbers.end(), v->begin(), v->end());
+    }
+  }
   for (const Eigen::Vector3d& point : frame.shape.points) numbers.insert(numbers.end(), point.begin(), point.end());
   for (const PointArray& array : frame.shape.arrays) {
     numbers.insert(numbers.end(), array.values.begin(), array.values.end());
+  }
+  return numbers;
+}
+
+std::vector<double> contact_numbers(const std::vector<ContactMark>& contacts) {
+  std::vector<double> numbers;
+  for (const ContactMark& c : contacts) {
+    for (const Eigen::Vector3d* v : {&c.place, &c.normal, &c.force})
+      numbers.insert(numbers.end(), v->begin(), v->end());
+    numbers.insert(numbers.end(), {c.gap, c.sticks ? 1.0 : 0.0, static_cast<double>(c.a), static_cast<double>(c.b)});
   }
   return numbers;
 }
@@ -39,7 +54,7 @@ std::vector<double> mesh_numbers(const Shape& shape) {
 /// Its curves and surfaces alone.
 Shape mesh_of(const Shape& shape) { return {{}, shape.curves, shape.surfaces, {}}; }
 
-enum Place : std::size_t { kNumbers, kPoints, kMesh, kPlaces };
+enum Place : std::size_t { kNumbers, kPoints, kMesh, kContacts, kPlaces };
 
 }  // namespace
 
@@ -51,8 +66,9 @@ void FrameSpool::add(const Frame& frame) {
   const bool same = n_frames_ > 0 && n_points == number(n_frames_ - 1, kPoints) && same_mesh(last_mesh_, frame.shape);
   if (!same) add_mesh(frame.shape);
   places_.append(std::array{static_cast<double>(numbers_.size()), static_cast<double>(n_points),
-                            static_cast<double>(last_mesh_place_)});
+                            static_cast<double>(last_mesh_place_), static_cast<double>(contacts_.size())});
   numbers_.append(numbers_of(frame));
+  if (frame.contacts) contacts_.append(contact_numbers(*frame.contacts));
   n_points_ += n_points;
   ++n_frames_;
 }
@@ -86,6 +102,16 @@ void FrameSpool::each(Quantity quantity, const std::function<void(std::span<cons
     const std::size_t begin = number(frame, kNumbers), n_points = number(frame, kPoints);
     numbers.resize(quantity.n + n_points * quantity.n_per_point);
     numbers_.read(begin + quantity.first + n_points * quantity.first_per_point, numbers);
+    take(numbers);
+  }
+}
+
+void FrameSpool::each_contacts(const std::function<void(std::span<const double>)>& take) const {
+  std::vector<double> numbers;
+  for (std::size_t frame = 0; frame < n_frames_; ++frame) {
+    const std::size_t begin = number(frame, kContacts);
+    numbers.resize((frame + 1 < n_frames_ ? number(frame + 1, kContacts) : contacts_.size()) - begin);
+    contacts_.read(begin, numbers);
     take(numbers);
   }
 }

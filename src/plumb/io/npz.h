@@ -20,15 +20,18 @@ struct NpyArray {
     const FrameSpool* frames = nullptr;
     FrameSpool::Quantity quantity;
   };
-  /// Integers that come in pieces: `each` calls `take` with them.
+  /// Numbers that come in pieces: `each` calls `take` with them.
+  template <class Number>
   struct Pieces {
-    using Take = std::function<void(std::span<const std::int64_t>)>;
+    using Take = std::function<void(std::span<const Number>)>;
     std::size_t n = 0;
     std::function<void(const Take& take)> each;
   };
+  using Integers = Pieces<std::int64_t>;
+  using Doubles = Pieces<double>;
   std::string name;
   std::vector<std::size_t> shape;  ///< the last index runs fastest
-  std::variant<std::vector<double>, std::vector<std::int64_t>, Spooled, Pieces> values;
+  std::variant<std::vector<double>, std::vector<std::int64_t>, Spooled, Integers, Doubles> values;
 };
 
 /// Writes an array as a file of NumPy's format 1.0: '<f8' or '<i8'.
@@ -49,6 +52,11 @@ void write_npz(const std::vector<NpyArray>& arrays, const Sink& out);
 /// at f + 1. "curves" (F, C, 2) and "surfaces" (F, S, 4) tell every frame's own, with points counted within the frame
 /// and triangles among all rows of "triangles" (T, 3), where each mesh stands once; its corners are counted within the
 /// frame.
+///
+/// With O solids: "poses" (F, O, 3, 3), of each its position, tangent and director. If the run knows contact, with K
+/// contacts in all frames together: "contact_offsets" (F + 1), whose entries f and f + 1 enclose the rows of frame f in
+/// "contact_places" and "contact_normals" (K, 3), "contact_forces [N]" (K, 3), "contact_gaps [m]" (K), "contact_sticks"
+/// (K), 1 or 0, and "contact_sides" (K, 2), the two that touch, counted over curves, surfaces and solids.
 std::vector<NpyArray> npz_arrays(const FrameSpool& frames);
 
 }  // namespace plumb

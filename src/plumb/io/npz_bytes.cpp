@@ -18,10 +18,14 @@ namespace {
 constexpr const char* type_name(const std::vector<double>&) { return "<f8"; }
 constexpr const char* type_name(const std::vector<std::int64_t>&) { return "<i8"; }
 constexpr const char* type_name(const NpyArray::Spooled&) { return "<f8"; }
-constexpr const char* type_name(const NpyArray::Pieces&) { return "<i8"; }
+constexpr const char* type_name(const NpyArray::Integers&) { return "<i8"; }
+constexpr const char* type_name(const NpyArray::Doubles&) { return "<f8"; }
 
 std::size_t n_values(const NpyArray::Spooled& values) { return values.frames->n_values(values.quantity); }
-std::size_t n_values(const NpyArray::Pieces& values) { return values.n; }
+template <class Number>
+std::size_t n_values(const NpyArray::Pieces<Number>& values) {
+  return values.n;
+}
 template <class Number>
 std::size_t n_values(const std::vector<Number>& values) {
   return values.size();
@@ -35,8 +39,9 @@ std::string_view as_bytes(std::span<const Number> numbers) {
 void write_values(const NpyArray::Spooled& values, const Sink& out) {
   values.frames->each(values.quantity, [&](std::span<const double> numbers) { out(as_bytes(numbers)); });
 }
-void write_values(const NpyArray::Pieces& values, const Sink& out) {
-  values.each([&](std::span<const std::int64_t> numbers) { out(as_bytes(numbers)); });
+template <class Number>
+void write_values(const NpyArray::Pieces<Number>& values, const Sink& out) {
+  values.each([&](std::span<const Number> numbers) { out(as_bytes(numbers)); });
 }
 template <class Number>
 void write_values(const std::vector<Number>& values, const Sink& out) {

@@ -199,5 +199,21 @@ TEST(Npz, python_finds_every_checksum_right) {
   std::filesystem::remove(file);
 }
 
+TEST(Npz, contacts_of_all_frames_stand_one_behind_the_other) {
+  const auto files = unzipped(
+      npz_of_run({sample_frame_with_contacts(2), sample_frame_with_contacts(0), sample_frame_with_contacts(3)}));
+  const auto read = [&](const std::string& name) { return read_npy(files.at(name + ".npy")); };
+  EXPECT_THAT(numbers_of_bytes<std::int64_t>(read("contact_offsets").data), ElementsAre(0, 2, 2, 5));
+  EXPECT_EQ(read("contact_forces [N]").dictionary, "{'descr': '<f8', 'fortran_order': False, 'shape': (5, 3), }");
+  const auto forces = numbers_of_bytes<double>(read("contact_forces [N]").data);
+  EXPECT_THAT(std::vector(forces.end() - 3, forces.end()), ElementsAre(0.25, 0, 3));
+  EXPECT_THAT(numbers_of_bytes<std::int64_t>(read("contact_sticks").data), ElementsAre(1, 0, 1, 0, 1));
+  EXPECT_THAT(numbers_of_bytes<std::int64_t>(read("contact_sides").data), ElementsAre(0, 2, 1, 3, 0, 2, 1, 3, 0, 2));
+  EXPECT_EQ(read("poses").dictionary, "{'descr': '<f8', 'fortran_order': False, 'shape': (3, 2, 3, 3), }");
+  EXPECT_EQ(numbers_of_bytes<double>(read("poses").data)[9 + 1], 1.0);
+  const auto without = unzipped(npz_of_run({sample_frame(0)}));
+  EXPECT_EQ(without.count("contact_offsets.npy") + without.count("poses.npy"), 0u);
+}
+
 }  // namespace
 }  // namespace plumb

@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 #include <span>
+#include <string>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -131,6 +132,56 @@ void write_meshes(const FrameSpool& frames, const Sink& out) {
   });
 }
 
+/// What solids look like in their own frames; a plane has no triangles.
+Json solids(const Frame& frame) {
+  Json list = Json::array();
+  for (const Solid& solid : frame.solids) {
+    std::string places, corners;
+    for (const Eigen::Vector3d& point : solid.outline->points) {
+      for (const double x : point) append_float(places, x);
+    }
+    for (const auto& triangle : solid.outline->triangles) {
+      for (const int corner : triangle) append_bytes(corners, std::int32_t{corner});
+    }
+    list.push_back({{"name", solid.outline->name}, {"points", base64(places)}, {"triangles", base64(corners)}});
+  }
+  return list;
+}
+
+/// How many contacts each frame has, then of each its place, its force and 1 if it sticks.
+void write_contacts(const FrameSpool& frames, const Sink& out) {
+  const char* before = "{\"counts\":[";
+  frames.each_contacts([&](std::span<const double> numbers) {
+    out(before + std::to_string(numbers.size() / FrameSpool::kContact));
+    before = ",";
+  });
+  out("],\"numbers\":\"");
+  Base64Writer digits(out);
+  std::string bytes;
+  frames.each_contacts([&](std::span<const double> numbers) {
+    bytes.clear();
+    for (std::size_t i = 0; i < numbers.size(); i += FrameSpool::kContact) {
+      for (const auto& part : {FrameSpool::kPlace, FrameSpool::kForce, FrameSpool::kSticks}) {
+        for (const double x : numbers.subspan(i + part.first, part.n)) append_float(bytes, x);
+      }
+    }
+    digits.write(bytes);
+  });
+  digits.end();
+  out("\"}");
+}
+
+void write_surroundings(const FrameSpool& frames, const Sink& out) {
+  if (!frames.first().solids.empty()) {
+    out(",\"solids\":" + safe(solids(frames.first())) + ",\"poses\":");
+    write_floats(frames, frames.poses(), out);
+  }
+  if (frames.has_contacts()) {
+    out(",\"contacts\":");
+    write_contacts(frames, out);
+  }
+}
+
 void write_data(const FrameSpool& frames, const Sink& out) {
   const Shape& shape = frames.first().shape;
   const Json head{{"n_points", shape.points.size()}, {"curves", curves(shape)}, {"surfaces", surfaces(shape)}};
@@ -144,6 +195,7 @@ void write_data(const FrameSpool& frames, const Sink& out) {
   write_numbers(frames, FrameSpool::time(), out);
   out(",\"positions\":");
   write_floats(frames, frames.positions(), out);
+  write_surroundings(frames, out);
   out(",\"arrays\":[");
   write_arrays(frames, out);
   out("],\"observables\":[");
@@ -188,6 +240,8 @@ void write_playback_page(const std::string& title, const FrameSpool& frames, con
         {"run.js", text(run_js)},
         {"tubes.js", text(tubes_js)},
         {"surfaces.js", text(surfaces_js)},
+        {"solids.js", text(solids_js)},
+        {"arrows.js", text(arrows_js)},
         {"orbit.js", text(orbit_js)},
         {"view.js", text(view_js)},
         {"plot.js", text(plot_js)},

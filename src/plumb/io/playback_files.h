@@ -11,6 +11,8 @@ std::string_view numbers_js();
 std::string_view run_js();
 std::string_view tubes_js();
 std::string_view surfaces_js();
+std::string_view solids_js();
+std::string_view arrows_js();
 std::string_view orbit_js();
 std::string_view view_js();
 std::string_view plot_js();

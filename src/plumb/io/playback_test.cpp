@@ -44,8 +44,8 @@ TEST(Playback, files_are_embedded_whole) {
 
 // A script ends where the parser of HTML first reads its end, wherever that stands.
 TEST(Playback, no_embedded_script_ends_early) {
-  for (const std::string_view script : {three_min_js(), numbers_js(), run_js(), tubes_js(), surfaces_js(), orbit_js(),
-                                        view_js(), plot_js(), playback_js()}) {
+  for (const std::string_view script : {three_min_js(), numbers_js(), run_js(), tubes_js(), surfaces_js(), solids_js(),
+                                        arrows_js(), orbit_js(), view_js(), plot_js(), playback_js()}) {
     EXPECT_EQ(script.find("</script"), std::string_view::npos);
     EXPECT_EQ(script.find("<!--"), std::string_view::npos);
   }
@@ -150,6 +150,19 @@ TEST(Playback, frames_of_several_layouts_are_refused) {
   for (PointArray& array : frames[1].shape.arrays) array.values.resize(4 * std::size_t(array.n_components));
   frames[1].shape.curves[1].n_points = 1;
   EXPECT_THROW(playback_page("run", frames), UserError);
+}
+
+TEST(Playback, the_page_holds_obstacles_and_contacts) {
+  const nlohmann::json data =
+      data_of(playback_page("run", {sample_frame_with_contacts(2), sample_frame_with_contacts(1)}));
+  EXPECT_EQ(data["solids"][0]["name"], "ground");
+  EXPECT_EQ(data["solids"][0]["triangles"], "");
+  EXPECT_EQ(floats(data["solids"][1]["points"]).size(), 9u);
+  EXPECT_EQ(floats(data["poses"]).size(), 2u * 2u * 9u);
+  EXPECT_EQ(data["contacts"]["counts"], (std::vector<int>{2, 1}));
+  EXPECT_EQ(floats(data["contacts"]["numbers"]),
+            (std::vector<float>{0, 0, 2, 0.25f, 0, 1, 1, 1.0f / 3, 0, 2, 0.25f, 0, 2, 0, 0, 0, 1, 0.25f, 0, 1, 1}));
+  EXPECT_FALSE(data_of(playback_page("run", {sample_frame(0)})).contains("contacts"));
 }
 
 }  // namespace

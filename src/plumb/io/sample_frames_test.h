@@ -3,6 +3,7 @@
 // A run of two curves with numbers whose bits show any loss: thirds, tiny and huge ones, a negative zero.
 
 #include <cmath>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,23 @@ inline Frame sample_frame(int k) {
                         {"a<b & \"c\"", "", 2, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}};
   for (int i = 0; i < 15; ++i) frame.shape.arrays[1].values.push_back(0.1 * i + k);
   frame.observables = {{"tip z", "m", -0.1 * k}, {"energy, total", "J", 1e22 / (k + 3)}, {"turns", "", 2.0}};
+  return frame;
+}
+
+/// The first frame with a plane and a triangle around, and k contacts.
+inline Frame sample_frame_with_contacts(int k) {
+  Frame frame = sample_frame(k);
+  const auto plane = std::make_shared<const Solid::Outline>(Solid::Outline{"ground"});
+  const auto flag =
+      std::make_shared<const Solid::Outline>(Solid::Outline{"flag", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}}});
+  Pose moved;
+  moved.position = {0, 0.5 * k, 1.0 / 3};
+  frame.solids = {{plane}, {flag, moved}};
+  frame.contacts.emplace();
+  for (int i = 0; i < k; ++i) {
+    frame.contacts->push_back(
+        {{i / 3.0, 0, k}, {0, 0, 1}, {0.25, 0, 1.0 + i}, -1e-9 * i, i % 2 == 0, i % 2, 2 + i % 2});
+  }
   return frame;
 }
 

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include <plumb/core/disk.h>
 #include <plumb/geometry/shape.h>
@@ -15,12 +16,20 @@ namespace plumb {
 /// their size in bytes as UInt64.
 std::string vtp(const Shape& shape);
 
+/// The contacts as PolyData: a vertex at each place, with "force [N]" on side a, "normal", "gap [m]", "sticks" (1 or 0)
+/// and "sides", which two touch, counted over curves, surfaces and solids.
+std::string contacts_vtp(const std::vector<ContactMark>& contacts);
+
+/// The solids of a frame as PolyData, where they are now. A plane is a square that is larger than the frame's shape.
+std::string solids_vtp(const Frame& frame);
+
 /// A run as "hang.pvd", which gives files their times, s, and beside it "hang/00000.vtp" and so on. The collection is
 /// whole after every frame and names no missing file.
 class VtkSeries {
  public:
   explicit VtkSeries(std::filesystem::path collection);
-  void add(const Frame& frame);
+  void add(const Frame& frame) { add(frame.time, vtp(frame.shape)); }
+  void add(double time, const std::string& file);
   /// On the disk when it returns.
   void sync() { collection_.sync(); }
 

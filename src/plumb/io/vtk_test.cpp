@@ -117,5 +117,19 @@ TEST(Vtk, a_collection_is_whole_after_every_frame_and_every_file_that_it_names_i
   std::filesystem::remove_all(folder);
 }
 
+TEST(Vtk, contacts_are_points_with_forces_and_planes_are_squares) {
+  const Frame frame = sample_frame_with_contacts(3);
+  const Element contacts = read_xml(contacts_vtp(*frame.contacts));
+  const Element& piece = contacts.child("PolyData").child("Piece");
+  EXPECT_EQ(piece.attributes.at("NumberOfPoints"), "3");
+  EXPECT_EQ(piece.attributes.at("NumberOfVerts"), "3");
+  const Element& force = piece.child("PointData").children.at(0);
+  EXPECT_EQ(force.attributes.at("Name"), "force [N]");
+  expect_same_bits(numbers<double>(force), {0.25, 0, 1, 0.25, 0, 2, 0.25, 0, 3});
+  const Element solids = read_xml(solids_vtp(frame));
+  EXPECT_EQ(solids.child("PolyData").child("Piece").attributes.at("NumberOfPolys"), "3");
+  EXPECT_EQ(read_xml(contacts_vtp({})).child("PolyData").child("Piece").attributes.at("NumberOfPoints"), "0");
+}
+
 }  // namespace
 }  // namespace plumb

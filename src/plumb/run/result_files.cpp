@@ -29,13 +29,23 @@ void ResultFiles::add(Frame frame, const std::vector<std::string>& warnings, boo
   frames_.add(frame);
   table_->add(csv_row(frame));
   vtk_->add(frame);
+  if (frame.contacts) {
+    if (!contacts_) contacts_.emplace(dir_ / "contacts.pvd");
+    contacts_->add(frame.time, contacts_vtp(*frame.contacts));
+  }
+  if (!frame.solids.empty()) {
+    if (!obstacles_) obstacles_.emplace(dir_ / "obstacles.pvd");
+    obstacles_->add(frame.time, solids_vtp(frame));
+  }
   last_ = std::move(frame);
   if (!known && std::has_single_bit(frames_.n_frames())) write_whole_files(warnings);
 }
 
 void ResultFiles::finish(const std::vector<std::string>& warnings) {
   table_->sync();
-  vtk_->sync();
+  for (auto* series : {&vtk_, &contacts_, &obstacles_}) {
+    if (*series) (*series)->sync();
+  }
   write_whole_files(warnings);
   put(dir_ / "run.npz", [&](const Sink& out) { write_npz(npz_arrays(frames_), out); });
 }

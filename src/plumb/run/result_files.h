@@ -12,7 +12,8 @@
 
 namespace plumb {
 
-/// Grows with the run, in memory that does not: frames.csv, run.pvd and run/ by every frame; index.html, curves.csv and
+/// Grows with the run, in memory that does not: frames.csv, run.pvd and run/ by every frame, and where there are such
+/// things contacts.pvd, contacts/, obstacles.pvd and obstacles/; index.html, curves.csv and
 /// surfaces.csv, which are written as a whole, whenever the number of frames has doubled; run.npz at the end. Each file
 /// is whole at every moment.
 class ResultFiles {
@@ -36,7 +37,7 @@ class ResultFiles {
   std::string title_;
   FrameSpool frames_;
   std::optional<GrowingText> table_;
-  std::optional<VtkSeries> vtk_;
+  std::optional<VtkSeries> vtk_, contacts_, obstacles_;
   Frame last_;
 };
 

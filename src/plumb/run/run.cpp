@@ -1,5 +1,7 @@
 #include <plumb/run/run.h>
 
+#include <variant>
+
 #include <fmt/format.h>
 
 #include <plumb/core/budget.h>
@@ -15,10 +17,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const FolderKind kFolder{"simulate",
-                         {"scene.toml", "states/#.state", "frames.csv", "curves.csv", "surfaces.csv", "run.npz",
-                          "run.pvd", "run/#.vtp", "index.html"},
-                         {"states", "run"}};
+const FolderKind kFolder{
+    "simulate",
+    {"scene.toml", "states/#.state", "frames.csv", "curves.csv", "surfaces.csv", "run.npz", "run.pvd", "run/#.vtp",
+     "contacts.pvd", "contacts/#.vtp", "obstacles.pvd", "obstacles/#.vtp", "index.html"},
+    {"states", "run", "contacts", "obstacles"}};
 
 constexpr const char* kCheck = "\n# check: ";
 
@@ -67,6 +70,11 @@ std::string as_run(const SceneSource& source, const Scene& scene) {
     const std::vector<TriangleMesh> meshes = body->meshes();
     for (const TriangleMesh& mesh : meshes) hash.add(ply_of_mesh(mesh));
     if (!meshes.empty()) text += fmt::format("\n# mesh of {}: {:016x}", body->name(), hash.value());
+  }
+  for (const SceneObstacle& obstacle : scene.contact.obstacles) {
+    const auto* shape = std::get_if<MeshShape>(&obstacle.solid.shape);
+    if (!shape) continue;
+    text += fmt::format("\n# mesh of {}: {:016x}", obstacle.name, Hash().add(ply_of_mesh(*shape->mesh)).value());
   }
   return text;
 }

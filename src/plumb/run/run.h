@@ -58,6 +58,7 @@ std::string as_run(const SceneSource& source, const Scene& scene);
 /// Runs a scene into a folder of its own (core/run_folder.h):
 ///   scene.toml  states/00000.state ...   what is needed to go on; a frame's state is whole or not there
 ///   frames.csv  curves.csv  surfaces.csv  run.npz  run.pvd  run/00000.vtp ...  index.html   (run/result_files.h)
+///   contacts.pvd  contacts/  obstacles.pvd  obstacles/                  of a scene with contact
 RunOutcome run(const SceneSource& source, const RunOptions& options);
 /// The same for a scene that was read from this source already.
 RunOutcome run(const SceneSource& source, Scene scene, const RunOptions& options);

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include <plumb/contact/detect/obstacle_mesh.h>
 #include <plumb/scene/bodies_for_test.h>
 #include <plumb/scene/read_scene.h>
 
@@ -212,6 +213,68 @@ rest = { scale = 1.05 }
 thickness = "1 mm"
 material = { E = "1 MPa", nu = 0.4, rho = "1000 kg/m^3" }
 )",
+      R"(title = "Things that touch"
+[solve]
+method = "backward-euler"
+duration = "20 ms"
+frames = 2
+dt = "5 ms"
+[contact]
+friction = 0.3
+tolerance = 1e-9
+self = false
+leave_out = ["ghost"]
+[[contact.pair]]
+between = ["string", "ball"]
+friction = 0.1
+[[obstacle]]
+name = "ground"
+shape = "plane"
+position = [0, 0, "-1 cm"]
+normal = [0, 0.1, 1]
+[[obstacle]]
+name = "ball"
+shape = "sphere"
+radius = "2 cm"
+position = [0, 0, "30 cm"]
+move = { by = [0, 0, "-1 cm"], when = [["0 s", 0], ["10 ms", 1]] }
+[[obstacle]]
+name = "bar"
+shape = "capsule"
+length = "10 cm"
+radius = "5 mm"
+position = [0, "20 cm", "10 cm"]
+tangent = [0, 1, 0]
+[[obstacle]]
+name = "drum"
+shape = "cylinder"
+length = "10 cm"
+radius = "5 mm"
+position = [0, "-20 cm", "10 cm"]
+turn = { axis = [1, 0, 0], angle = "1 turn" }
+[[obstacle]]
+name = "brick"
+shape = "box"
+size = ["10 cm", "5 cm", "3 cm"]
+radius = "1 mm"
+position = [0, "50 cm", "10 cm"]
+director = [0, 0, 1]
+[[rod]]
+name = "string"
+model = "discrete-elastic-rod"
+n = 4
+length = "10 cm"
+material = { E = "10 MPa", nu = 0.45, rho = "1100 kg/m^3" }
+section = { shape = "circle", r = "1 mm" }
+[[rod]]
+name = "ghost"
+model = "discrete-elastic-rod"
+n = 4
+length = "10 cm"
+material = { E = "10 MPa", nu = 0.45, rho = "1100 kg/m^3" }
+section = { shape = "circle", r = "1 mm" }
+start = { position = [0, 0, "-5 cm"] }
+)",
   };
   return scenes;
 }
@@ -340,6 +403,17 @@ inline std::vector<double> numbers_of(const OpenScene& scene) {
   add_vector(scene.gravity);
   add_ramp(scene.gravity_scale);
   add(scene.solve.duration, scene.solve.dt, scene.solve.tolerance);
+  add(scene.contact.friction, scene.contact.tolerance);
+  for (const SceneContact::Pair& pair : scene.contact.pairs) add(pair.friction);
+  for (const SceneObstacle& obstacle : scene.contact.obstacles) {
+    add(obstacle.solid.radius, obstacle.motion.turn);
+    add_pose(obstacle.start);
+    add_vector(obstacle.motion.move);
+    add_vector(obstacle.motion.turn_axis);
+    add_ramp(obstacle.motion.moving);
+    add_ramp(obstacle.motion.turning);
+    for (const Eigen::Vector3d& point : surface_of(obstacle.solid).points) add_vector(point);
+  }
   for (const SceneRod& rod : scene.rods) {
     const RodStiffness& s = rod.stiffness;
     add(rod.length, s.stretch, s.bend_1, s.bend_2, s.twist, s.mass_per_length, s.spin_inertia, rod.shear,

@@ -6,6 +6,7 @@
 
 #include <plumb/core/status.h>
 #include <plumb/scene/read/read_bodies.h>
+#include <plumb/scene/read/read_contact.h>
 #include <plumb/scene/read/read_ramp.h>
 #include <plumb/scene/read/read_solve.h>
 #include <plumb/scene/text/entry.h>
@@ -31,7 +32,7 @@ void check_not_empty(const toml::table& table, const std::string& file_name) {
 
 Scene read_tables(const toml::table& table, const std::string& file_name, const MeshReader& read_mesh) {
   const std::vector<BodyKind const*> kinds = all_body_kinds();
-  std::vector<std::string> known{"title", "world", "solve"};
+  std::vector<std::string> known{"title", "world", "solve", "contact", "obstacle"};
   for (const BodyKind* kind : kinds) known.push_back(kind->key);
   const Keys file(Entry(file_name, "", &table), known);
   const Keys world = Keys::maybe(file, "world", {"gravity", "gravity_scale"});
@@ -47,6 +48,7 @@ Scene read_tables(const toml::table& table, const std::string& file_name, const 
       std::any_of(kinds.begin(), kinds.end(), [&](const BodyKind* kind) { return file.has(kind->key); });
   if (!has_bodies) file.need(kinds.front()->key, at_least_one());
   scene.bodies = read_bodies(file, kinds, scene.solve, read_mesh);
+  read_contact(file, solve, read_mesh, scene);
   complete_solve(solve, scene);
   return scene;
 }

@@ -49,4 +49,6 @@ int order(Method method) { return known(method).order; }
 
 bool conserves(Method method) { return known(method).conserves; }
 
+bool completed_by_contact(Method method) { return method == Method::backward_euler; }
+
 }  // namespace plumb

@@ -10,6 +10,7 @@
 
 #include <plumb/scene/bodies/body.h>
 #include <plumb/scene/bodies/handling.h>
+#include <plumb/scene/bodies/scene_contact.h>
 #include <plumb/scene/bodies/scene_solve.h>
 
 namespace plumb {
@@ -20,6 +21,7 @@ struct Scene {
   Ramp gravity_scale;
   SceneSolve solve;
   std::vector<std::shared_ptr<const Body>> bodies;  ///< at least one; copies of a scene share them
+  SceneContact contact = {};
 };
 
 }  // namespace plumb

@@ -6,34 +6,31 @@
 #include <Eigen/Geometry>
 
 namespace plumb {
-namespace {
-
-Pose moved(const SceneMotion& motion, const Pose& start, double time) {
+Pose pose_at(const SceneMotion& motion, const Pose& start, double time) {
   const Eigen::Matrix3d turn =
       Eigen::AngleAxisd(motion.turn * motion.turning.at(time), motion.turn_axis).toRotationMatrix();
   return {start.position + motion.moving.at(time) * motion.move, turn * start.tangent, turn * start.director};
 }
 
-/// A ramp has corners; the rate is taken ahead, so that a motion that starts now has its speed.
-PoseRate rate(const SceneMotion& motion, double time, double ahead) {
+PoseRate rate_at(const SceneMotion& motion, double time, double ahead) {
   const double move = (motion.moving.at(time + ahead) - motion.moving.at(time)) / ahead;
   const double turn = (motion.turning.at(time + ahead) - motion.turning.at(time)) / ahead;
   return {move * motion.move, turn * motion.turn * motion.turn_axis};
 }
 
-}  // namespace
+double time_ahead(const Scene& scene) { return 1e-6 * std::max(scene.solve.duration, 1e-12); }
 
 Programme programme(const Scene& scene, const Handling& handling, const Loads& initial) {
   std::vector<Pose> starts = initial.clamps;
   for (std::size_t i = 0; i < handling.holds.size(); ++i) starts[i] = handling.holds[i].pose.value_or(starts[i]);
-  const double ahead = 1e-6 * std::max(scene.solve.duration, 1e-12);
+  const double ahead = time_ahead(scene);
   return [=, n_pressures = initial.pressures.size(), gravity = scene.gravity,
           gravity_scale = scene.gravity_scale](double time) {
     Loads loads;
     loads.gravity = gravity_scale.at(time) * gravity;
     for (std::size_t i = 0; i < handling.holds.size(); ++i) {
-      loads.clamps.push_back(moved(handling.holds[i].motion, starts[i], time));
-      loads.clamp_rates.push_back(rate(handling.holds[i].motion, time, ahead));
+      loads.clamps.push_back(pose_at(handling.holds[i].motion, starts[i], time));
+      loads.clamp_rates.push_back(rate_at(handling.holds[i].motion, time, ahead));
     }
     for (const ScenePull& pull : handling.pulls) {
       const double scale = pull.scale.at(time);

@@ -7,6 +7,7 @@
 #include <plumb/core/byte_codec.h>
 #include <plumb/mechanics/state_fit.h>
 #include <plumb/scene/simulation/body_at_work.h>
+#include <plumb/scene/simulation/contact_at_work.h>
 
 namespace plumb {
 
@@ -14,6 +15,7 @@ namespace {
 
 std::vector<double> lengths_of_curves(const Scene& scene) {
   std::vector<double> lengths;
+  if (scene.contact.on) return lengths;  // nothing passes through anything
   for (const auto& body : scene.bodies) {
     if (body->is_curve()) lengths.push_back(body->size());
   }
@@ -24,6 +26,7 @@ std::vector<double> lengths_of_curves(const Scene& scene) {
 
 Simulation::Simulation(Scene scene) : scene_(std::move(scene)), pass_through_(lengths_of_curves(scene_)) {
   for (const auto& body : scene_.bodies) bodies_.push_back(std::make_unique<BodyAtWork>(scene_, body));
+  if (scene_.contact.on) contact_ = std::make_unique<ContactAtWork>(scene_);
 }
 
 Simulation::~Simulation() = default;
@@ -74,9 +77,19 @@ FrameOutcome Simulation::to_equilibrium(BodyAtWork& body, int frame) {
 }
 
 std::vector<MarchOutcome> Simulation::march_to(double time) {
-  std::vector<Mover> movers;
   for (auto& body : bodies_) {
     if (time == 0) body->state.loads = body->loads(0);
+  }
+  if (contact_) {
+    std::vector<Toucher> touchers;
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+      BodyAtWork& body = *bodies_[i];
+      touchers.push_back({*body.stepper, body.state, body.loads, contact_->touch_themselves(), contact_->left_out(i)});
+    }
+    return contact_->march_to(touchers, time, scene_.solve.dt);
+  }
+  std::vector<Mover> movers;
+  for (auto& body : bodies_) {
     Mover mover{*body->stepper, body->state, body->loads};
     if (const Remeshing* remeshing = body->specified->remeshing()) {
       mover.between = {remeshing->every(), [at_work = body.get()] { return at_work->remesh(); }};
@@ -129,10 +142,14 @@ Frame Simulation::look() const {
     body->body->draw(body->state, frame.shape);
     body->observe({bodies_.size() > 1 ? body->body->name() + ' ' : "", frame.observables});
   }
+  if (contact_) {
+    contact_->draw(frame);
+    contact_->observe(frame.observables);
+  }
   return frame;
 }
 
-/// The number of bodies; negative modes and state of each; the warnings.
+/// The number of bodies; negative modes and state of each; the warnings; the contacts, if there may be any.
 std::string Simulation::save() const {
   ByteWriter w;
   w.put_count(bodies_.size());
@@ -141,6 +158,7 @@ std::string Simulation::save() const {
     w.put(plumb::save(body->state));
   }
   w.put(plumb::save(warnings_));
+  if (contact_) w.put(contact_->save());
   return w.take();
 }
 
@@ -158,8 +176,11 @@ void Simulation::load(const std::string& bytes) {
     if (!on_meshes.back() || negative_modes > n_q) r.fail();
     modes.push_back(static_cast<int>(negative_modes));
   }
-  warnings_ = load_warnings(r.text());
+  std::vector<Warning> warnings = load_warnings(r.text());
+  const std::string_view contacts = contact_ ? r.text() : std::string_view();
   r.end();
+  if (contact_) contact_->load(contacts);
+  warnings_ = std::move(warnings);
   for (std::size_t i = 0; i < states.size(); ++i) {
     bodies_[i]->take(std::move(states[i]), std::move(on_meshes[i]));
     bodies_[i]->negative_modes = modes[i];

@@ -23,8 +23,10 @@ struct FrameOutcome {
   std::vector<Warning> warnings = {};  ///< of the run so far
 };
 
-/// A scene at work: its bodies go from frame to frame together, in a motion from step to step (step/march.h), though
-/// they do not touch. Everything that changes is in their states, so that a run which is saved after a frame and loaded
+class ContactAtWork;
+
+/// A scene at work: its bodies go from frame to frame together, in a motion from step to step (step/march.h), and touch
+/// each other and what is around if the scene has contact (world/world_march.h). Everything that changes is in their states, so that a run which is saved after a frame and loaded
 /// again gives the same bits.
 class Simulation {
  public:
@@ -78,6 +80,7 @@ class Simulation {
   Scene scene_;
   std::vector<std::unique_ptr<BodyAtWork>> bodies_;
   std::vector<Warning> warnings_;
+  std::unique_ptr<ContactAtWork> contact_;  ///< null: bodies pass through each other
   PassThrough pass_through_;
 };
 

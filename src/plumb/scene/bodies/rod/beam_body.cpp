@@ -25,6 +25,7 @@ BeamSpec beam_spec(const SceneRod& rod, const Strains& strains) {
   }
   for (const SceneForce& force : rod.forces) spec.loaded.push_back(force.at);
   spec.relaxation = rod.damping;
+  spec.contact_radius = rod.contact_radius;
   return spec;
 }
 

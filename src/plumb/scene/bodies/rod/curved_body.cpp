@@ -25,6 +25,7 @@ class CurvedBody final : public RodBody {
  private:
   Model build() const override {
     CurvedRodSpec spec{.rod = curved_, .relaxation = rod().damping};
+    spec.contact_radius = rod().contact_radius;
     for (const SceneForce& force : rod().forces) spec.loaded.push_back(force.at);
     Model model = curved_rod(spec, rod().start);
     const std::vector<double> initial = everywhere(rod().initial);

@@ -24,6 +24,7 @@ class DiscreteBody final : public RodBody {
     spec_.stiffness = rod.stiffness;
     for (const SceneForce& force : rod.forces) spec_.loaded.push_back(force.at);
     spec_.relaxation = rod.damping;
+    spec_.contact_radius = rod.contact_radius;
     set_natural(spec_, rod.natural);
   }
 

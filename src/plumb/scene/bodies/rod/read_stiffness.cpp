@@ -1,5 +1,6 @@
 #include <plumb/scene/bodies/rod/read_stiffness.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <tuple>
@@ -16,6 +17,7 @@ struct Section {
   RodSection moments;
   double shear_factor = 0;  ///< k of k G A, Timoshenko: to a few per cent, whatever Poisson's ratio
   double width = 0;         ///< of a rectangle, m
+  double thin = 0;          ///< half of its thinner side, m
 };
 
 constexpr double kShearRound = 0.9, kShearRectangle = 5.0 / 6;
@@ -38,11 +40,11 @@ Section read_section(const Entry& entry) {
   };
   switch (shape) {
     case 0:
-      return {RodSection::circle(size(0)), kShearRound};
+      return {RodSection::circle(size(0)), kShearRound, 0, size(0)};
     case 1:
-      return {RodSection::ellipse(size(0), size(1)), kShearRound};
+      return {RodSection::ellipse(size(0), size(1)), kShearRound, 0, std::min(size(0), size(1))};
     default:
-      return {RodSection::rectangle(size(0), size(1)), kShearRectangle, size(0)};
+      return {RodSection::rectangle(size(0), size(1)), kShearRectangle, size(0), 0.5 * std::min(size(0), size(1))};
   }
 }
 
@@ -52,6 +54,7 @@ void from_material(const Entry& material, const Entry& section_entry, SceneRod& 
   rod.stiffness = rod_stiffness(section.moments, young, nu, rho);
   rod.shear = section.shear_factor * rod.stiffness.stretch / (2 * (1 + nu));
   rod.draw_radius = std::sqrt(section.moments.area / std::numbers::pi);
+  rod.contact_radius = section.thin;
   rod.width = section.width;
   rod.sheet_bend = rod.stiffness.bend_2 / (1 - nu * nu);
 }
@@ -90,6 +93,7 @@ void from_stiffness(const Entry& entry, SceneRod& rod) {
   if (const auto shear = keys.find("GA")) rod.shear = shear->positive(dimension::force);
   // A round rod has EI = EA r^2 / 4.
   rod.draw_radius = 2 * std::sqrt(std::sqrt(s.bend_1) * std::sqrt(s.bend_2) / s.stretch);
+  rod.contact_radius = rod.draw_radius;
 }
 
 /// What an element is made of must be numbers that can be computed with.

@@ -38,14 +38,15 @@ struct SceneRod {
   int n = 0;          ///< elements
   double length = 0;  ///< m
   RodStiffness stiffness;
-  double shear = 0;        ///< kGA, N: of beams
-  double width = 0;        ///< m: of ribbons
-  double sheet_bend = 0;   ///< D w = E h^3 w / (12 (1 - nu^2)), N m^2: of ribbons
-  double draw_radius = 0;  ///< m
-  Strains natural;         ///< without loads
-  Strains initial;         ///< where the search, or the motion, starts; clamps without a pose are there
-  Pose start;              ///< of the initial shape
-  double damping = 0;      ///< relaxation time of every strain, s: viscosity over stiffness
+  double shear = 0;           ///< kGA, N: of beams
+  double width = 0;           ///< m: of ribbons
+  double sheet_bend = 0;      ///< D w = E h^3 w / (12 (1 - nu^2)), N m^2: of ribbons
+  double draw_radius = 0;     ///< m
+  double contact_radius = 0;  ///< m: half of the thinner side of the section
+  Strains natural;            ///< without loads
+  Strains initial;            ///< where the search, or the motion, starts; clamps without a pose are there
+  Pose start;                 ///< of the initial shape
+  double damping = 0;         ///< relaxation time of every strain, s: viscosity over stiffness
   std::vector<SceneClamp> clamps;
   std::vector<SceneForce> forces;
 };

@@ -1,0 +1,160 @@
+#include <plumb/scene/read/read_contact.h>
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include <plumb/core/status.h>
+#include <plumb/scene/read/check_overlaps.h>
+#include <plumb/scene/read/read_obstacles.h>
+
+namespace plumb {
+namespace {
+
+constexpr double kMostFriction = 100, kLeastTolerance = 1e-14, kMostTolerance = 1e-3;
+
+std::vector<std::string> names_of_bodies(const Scene& scene) {
+  std::vector<std::string> names;
+  for (const auto& body : scene.bodies) names.push_back(body->name());
+  return names;
+}
+
+BodySize largest_of(const Scene& scene) {
+  double size = 0;
+  for (const auto& body : scene.bodies) size = std::max(size, body->size());
+  return {size, "the size of the largest body"};
+}
+
+double read_friction(const Entry& entry) {
+  const double friction = entry.not_negative(dimension::none);
+  if (friction > kMostFriction) entry.refuse(fmt::format("at most {}, got {}", kMostFriction, friction));
+  return friction;
+}
+
+/// Names of bodies, then of obstacles, as numbers.
+class Names {
+ public:
+  explicit Names(const Scene& scene) : all_(names_of_bodies(scene)), n_bodies_(all_.size()) {
+    for (const SceneObstacle& obstacle : scene.contact.obstacles) all_.push_back(obstacle.name);
+  }
+  std::size_t number(const Entry& entry) const { return entry.choice(all_); }
+  std::size_t body(const Entry& entry) const { return entry.choice({all_.begin(), all_.begin() + n()}); }
+  bool is_body(std::size_t number) const { return number < n_bodies_; }
+  std::size_t n_bodies() const { return n_bodies_; }
+
+ private:
+  std::ptrdiff_t n() const { return static_cast<std::ptrdiff_t>(n_bodies_); }
+  std::vector<std::string> all_;
+  std::size_t n_bodies_;
+};
+
+SceneContact::Pair read_pair(const Entry& entry, const Names& names) {
+  const Keys keys(entry, {"between", "friction"});
+  const Entry between = keys.need("between", "the names of the two, as between = [\"rod\", \"ground\"]");
+  const std::vector<Entry> two = between.list("a pair of names, as [\"rod\", \"ground\"]");
+  if (two.size() != 2) between.refuse(fmt::format("expected a pair of names, got {}", two.size()));
+  std::size_t a = names.number(two[0]), b = names.number(two[1]);
+  if (a > b) std::swap(a, b);
+  if (!names.is_body(a)) between.refuse("obstacles do not touch each other; one of the two must be a body");
+  const bool obstacle = !names.is_body(b);
+  const double friction = read_friction(keys.need("friction", "its coefficient, as friction = 0.3"));
+  return {static_cast<int>(a), static_cast<int>(obstacle ? b - names.n_bodies() : b), obstacle, friction};
+}
+
+std::vector<SceneContact::Pair> read_pairs(const Keys& contact, const Names& names) {
+  std::vector<SceneContact::Pair> pairs;
+  for (const Entry& entry : contact.tables("pair", "[[contact.pair]]")) {
+    const SceneContact::Pair pair = read_pair(entry, names);
+    const bool again = std::any_of(pairs.begin(), pairs.end(), [&](const SceneContact::Pair& other) {
+      return other.body == pair.body && other.other == pair.other && other.obstacle == pair.obstacle;
+    });
+    if (again) entry.refuse("an earlier pair is between the same two; leave one of them out");
+    pairs.push_back(pair);
+  }
+  return pairs;
+}
+
+std::vector<bool> read_left_out(const Keys& contact, const Names& names) {
+  std::vector<bool> left_out(names.n_bodies(), false);
+  const auto entry = contact.find("leave_out");
+  if (!entry) return left_out;
+  for (const Entry& name : entry->list("a list of bodies, as [\"rod\"]")) left_out[names.body(name)] = true;
+  if (std::find(left_out.begin(), left_out.end(), false) == left_out.end()) {
+    entry->refuse("no body is left that could touch anything; leave [contact] and the obstacles out instead");
+  }
+  return left_out;
+}
+
+void read_table(const Keys& contact, Scene& scene) {
+  SceneContact& into = scene.contact;
+  const Names names(scene);
+  if (const auto friction = contact.find("friction")) into.friction = read_friction(*friction);
+  if (const auto tolerance = contact.find("tolerance")) {
+    into.tolerance = tolerance->positive(dimension::none);
+    if (!(into.tolerance >= kLeastTolerance && into.tolerance <= kMostTolerance)) {
+      tolerance->refuse(fmt::format("between {} and {}, got {}", kLeastTolerance, kMostTolerance, into.tolerance));
+    }
+  }
+  if (const auto self = contact.find("self")) into.self = self->yes_or_no();
+  into.pairs = read_pairs(contact, names);
+  into.leave_out = read_left_out(contact, names);
+}
+
+std::string methods_with_contact() {
+  std::string names;
+  for (const Method method : all_methods()) {
+    if (completed_by_contact(method)) names += (names.empty() ? "\"" : ", \"") + std::string(name(method)) + '"';
+  }
+  return names;
+}
+
+/// A static solver with contact would be allowed here.
+void check_method(const Entry& place, const Keys& solve, const Scene& scene) {
+  const auto method = solve.find("method");
+  const Entry& where = method ? *method : place;
+  if (scene.solve.method == Method::static_) {
+    where.refuse(
+        fmt::format("contact is known to motions only, not to equilibria; give solve.method = {}, or leave "
+                    "[contact] and the obstacles out",
+                    methods_with_contact()));
+  }
+  if (!completed_by_contact(scene.solve.method)) {
+    where.refuse(fmt::format("contact cannot complete the steps of {}; with contact the method is {}",
+                             name(scene.solve.method), methods_with_contact()));
+  }
+}
+
+void check_step(const Entry& place, const Keys& solve) {
+  constexpr std::string_view kWhy =
+      "contact takes steps of a fixed length, for an impact has no error that could be controlled";
+  const auto dt = solve.find("dt"), tolerance = solve.find("tolerance");
+  if (tolerance && !(dt && dt->from_command_line())) {
+    tolerance->refuse(fmt::format("{}; give dt instead, as dt = \"1 ms\"", kWhy));
+  }
+  if (dt) return;
+  if (solve.has("method")) solve.need("dt", fmt::format("{}, as dt = \"1 ms\"", kWhy));
+  place.refuse(fmt::format("{}; give solve.dt, as dt = \"1 ms\"", kWhy));
+}
+
+}  // namespace
+
+void read_contact(const Keys& file, const Keys& solve, const MeshReader& read_mesh, Scene& scene) {
+  const Keys contact = Keys::maybe(file, "contact", {"friction", "pair", "tolerance", "self", "leave_out"});
+  if (!file.has("contact") && !file.has("obstacle")) return;
+  const Entry place = *file.find(file.has("contact") ? "contact" : "obstacle");
+  scene.contact.on = true;
+  scene.contact.obstacles = read_obstacles(file, scene.solve, largest_of(scene), names_of_bodies(scene), read_mesh);
+  read_table(contact, scene);
+  check_method(place, solve, scene);
+  check_step(place, solve);
+  for (const auto& body : scene.bodies) {
+    if (body->remeshing() == nullptr) continue;
+    place.refuse(
+        fmt::format("'{}' has a mesh that changes, and what a contact remembers is bound to its mesh; leave "
+                    "its remesh out, or contact",
+                    body->name()));
+  }
+  check_overlaps(place, scene);
+}
+
+}  // namespace plumb

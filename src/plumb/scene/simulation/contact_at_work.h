@@ -1,0 +1,53 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <plumb/geometry/shape.h>
+#include <plumb/scene/bodies/scene.h>
+#include <plumb/world/world_march.h>
+
+namespace plumb {
+
+/// The contacts of a scene at work: what is around the bodies, what is remembered from step to step, and what was seen
+/// at the end of the last frame.
+class ContactAtWork {
+ public:
+  explicit ContactAtWork(const Scene& scene);
+
+  /// Is body i among those that touch nothing, and does it touch itself?
+  bool left_out(std::size_t i) const { return contact_.leave_out[i]; }
+  bool touch_themselves() const { return contact_.self; }
+
+  /// Takes the bodies to a later time in steps of `dt`.
+  std::vector<MarchOutcome> march_to(std::span<const Toucher> bodies, double time, double dt);
+
+  /// Adds the obstacles, where they are at the frame's time, and the contacts.
+  void draw(Frame& frame) const;
+  /// Adds the number of contacts, how many of them stick, the residual of the worst one since the last frame, and what
+  /// each body and each obstacle bears.
+  void observe(std::vector<Observable>& out) const;
+
+  std::string save() const;
+  /// Throws UserError where the bytes are not saved contacts of this scene.
+  void load(std::string_view bytes);
+
+ private:
+  ObstacleMotion motion_at(double time) const;
+  int side_b(const ContactKey& key) const;
+
+  SceneContact contact_;
+  std::vector<std::string> names_;  ///< of bodies, then of obstacles
+  std::size_t n_bodies_;
+  double ahead_;  ///< s, over which rates of obstacles are taken
+  Surroundings around_;
+  std::vector<std::shared_ptr<const Solid::Outline>> outlines_;
+  std::vector<Touch> touches_;
+  std::vector<ContactForce> seen_;  ///< at the end of the last step
+  double residual_ = 0;
+};
+
+}  // namespace plumb
