@@ -14,4 +14,9 @@ std::vector<double> contact_sizes(const Delassus& w);
 double residual_at(const ContactProblem& problem, const std::vector<double>& sizes, const Eigen::VectorXd& r,
                    const Eigen::VectorXd& u);
 
+/// Returns false if some contact breaks the law by more than a tenth of the largest motion in b. The residual alone does
+/// not tell: it is relative to the largest force, and where no forces solve the problem, growing ones make it vanish.
+bool moves_as_it_should(const ContactProblem& problem, const std::vector<double>& sizes, const Eigen::VectorXd& r,
+                        const Eigen::VectorXd& u);
+
 }  // namespace plumb

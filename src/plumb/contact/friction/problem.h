@@ -57,7 +57,8 @@ struct ContactOutcome {
 double residual(const ContactProblem& problem, const Eigen::VectorXd& r);
 
 /// Solves from the start value r. Neither forces nor motions are unique in general: the residual tells how good they
-/// are. On not_converged, r is the best that was found.
+/// are. On not_converged, r is the best that was found. Forces that only grow, as where no solution exists, are never
+/// taken for one.
 ContactOutcome solve_contact(const ContactProblem& problem, const ContactOptions& options, Eigen::VectorXd& r);
 
 }  // namespace plumb

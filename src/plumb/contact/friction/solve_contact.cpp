@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include <plumb/contact/friction/accelerated_sweeps.h>
+#include <plumb/contact/friction/contact_sizes.h>
 #include <plumb/contact/friction/newton_finish.h>
 #include <plumb/core/budget.h>
 
@@ -16,6 +17,10 @@ class Solve {
   Solve(const ContactProblem& problem, const ContactOptions& options, Eigen::VectorXd& r)
       : problem_(problem), options_(options), sweeps_(problem), accelerated_(sweeps_), best_(r), now_(r) {
     outcome_.residual = now_residual_ = sweeps_.residual(r, u_);
+    if (!ran_away(r, outcome_.residual)) return;
+    best_.setZero();
+    now_ = best_;
+    outcome_.residual = now_residual_ = sweeps_.residual(now_, u_);
   }
 
   ContactOutcome run() {
@@ -85,8 +90,14 @@ class Solve {
     note(r, found.residual);
   }
 
+  /// Are these forces, with u_ their motion, accepted only because they are huge?
+  bool ran_away(const Eigen::VectorXd& r, double residual) const {
+    return residual <= options_.tolerance && !moves_as_it_should(problem_, sweeps_.sizes(), r, u_);
+  }
+
+  /// Keeps the forces if they are the best so far; u_ must be their motion.
   void note(const Eigen::VectorXd& r, double residual) {
-    if (!(residual < outcome_.residual)) return;
+    if (!(residual < outcome_.residual) || ran_away(r, residual)) return;
     outcome_.residual = residual;
     best_ = r;
   }
