@@ -17,11 +17,16 @@ constexpr const auto& kWeight = GaussRule::weights;
 template <class S>
 using Matrix3 = Eigen::Matrix<S, 3, 3>;
 
-/// A place on an element and how the element's own unknowns move it, in the frame of the clamp.
-template <class S, int K>
-struct Place {
+/// A place on an element, in the frame of the clamp.
+template <class S>
+struct Spot {
   Vector3<S> position;
   Matrix3<S> frame;
+};
+
+/// A place on an element and how the element's own unknowns move it, in the frame of the clamp.
+template <class S, int K>
+struct Place : Spot<S> {
   std::array<Vector3<S>, K> shift, turn;  ///< per unknown: of the position; of the frame, as a rotation vector
 };
 
@@ -40,7 +45,7 @@ class CurvedInertia final : public Inertia {
   double energy(const State& state, const Loads& loads, const Eigen::VectorXd& v) const override {
     double sum = 0;
     const Base base(loads, place_.clamp);
-    for (const Element<Rate>& e : chain<Rate>(state.q, v)) {
+    for (const Spots& e : spots(state.q, v)) {
       for (std::size_t g = 0; g < kPoints; ++g) {
         const Moving m = moving(e.points[g], base);
         sum += 0.5 * mass(e, g) * m.velocity.squaredNorm() + 0.5 * spin_inertia(e, g) * m.spin * m.spin;
@@ -50,9 +55,16 @@ class CurvedInertia final : public Inertia {
   }
 
   void momentum(const State& state, const Loads& loads, const Eigen::VectorXd& v, Eigen::VectorXd& out) const override {
-    const auto both = pull_momenta(state, loads, v);
+    const Base base(loads, place_.clamp);
+    const auto rates = spots(state.q, v);
+    const auto places = chain<double>(state.q, v);
     out.setZero(v.size());
-    for (Eigen::Index i = 0; i < both.size(); ++i) out[place_.first + i] = both[i].value;
+    out.segment(place_.first, rod_.n_unknowns()) =
+        pull<double>(places, [&](std::size_t e, std::size_t g, Eigen::Vector3d& force, Eigen::Vector3d& moment) {
+          const Moving m = moving(rates[e].points[g], base);
+          force = mass(rates[e], g) * m.velocity;
+          moment = spin_inertia(rates[e], g) * m.spin * m.tangent;
+        });
   }
 
   void force(const State& state, const Loads& loads, const Eigen::VectorXd& v, Eigen::VectorXd& out) const override {
@@ -62,14 +74,20 @@ class CurvedInertia final : public Inertia {
   }
 
   void add_mass(const State& state, const Layout& layout, double factor, SymmetricMatrix& out) const override {
-    const Eigen::MatrixXd m = mass_matrix(state.q);
-    const auto free_index = [&](int i) { return layout.free_index[static_cast<std::size_t>(place_.first + i)]; };
-    for (int i = 0; i < rod_.n_unknowns(); ++i) {
-      const int row = free_index(i);
+    // A planar rod holds two of three unknowns: a third of the columns is a ninth of the work.
+    std::vector<int> rows;
+    std::vector<Eigen::Index> column(static_cast<std::size_t>(rod_.n_unknowns()), -1);
+    for (std::size_t i = 0; i < column.size(); ++i) {
+      const int row = layout.free_index[static_cast<std::size_t>(place_.first) + i];
       if (row < 0) continue;
-      for (int j = 0; j <= i; ++j) {
-        const int col = free_index(j);
-        if (col >= 0) out.values()[out.position(row, col)] += factor * m(i, j);
+      column[i] = static_cast<Eigen::Index>(rows.size());
+      rows.push_back(row);
+    }
+    const Eigen::MatrixXd m = mass_matrix(state.q, column, static_cast<Eigen::Index>(rows.size()));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      for (std::size_t j = 0; j <= i; ++j) {
+        out.values()[out.position(rows[i], rows[j])] +=
+            factor * m(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
       }
     }
   }
@@ -79,6 +97,12 @@ class CurvedInertia final : public Inertia {
   struct Element {
     std::array<Place<S, K>, kPoints> points;
     Place<S, K> end;
+    double length = 0;
+  };
+
+  /// The Gauss points of an element on their way along v.
+  struct Spots {
+    std::array<Spot<Rate>, kPoints> points;
     double length = 0;
   };
 
@@ -99,7 +123,7 @@ class CurvedInertia final : public Inertia {
     double spin;                                 ///< about the tangent
   };
 
-  static Moving moving(const Place<Rate, K>& place, const Base& base) {
+  static Moving moving(const Spot<Rate>& place, const Base& base) {
     Eigen::Vector3d x, rate;
     Eigen::Matrix3d r, r_rate;
     for (int i = 0; i < 3; ++i) {
@@ -140,12 +164,12 @@ class CurvedInertia final : public Inertia {
     });
   }
 
-  template <class S>
-  double mass(const Element<S>& e, std::size_t g) const {
+  template <class Piece>
+  double mass(const Piece& e, std::size_t g) const {
     return rod_.mass_per_length * e.length * kWeight[g];
   }
-  template <class S>
-  double spin_inertia(const Element<S>& e, std::size_t g) const {
+  template <class Piece>
+  double spin_inertia(const Piece& e, std::size_t g) const {
     return rod_.spin_inertia * e.length * kWeight[g];
   }
 
@@ -190,6 +214,45 @@ class CurvedInertia final : public Inertia {
       }
     }
     return place;
+  }
+
+  /// The same without what the unknowns do to it: a third of the work.
+  static Spot<Rate> after(const Spot<Rate>& from, const std::array<Rate, K>& q, double length, double begin,
+                          double end) {
+    const double middle = 0.5 * (begin + end);
+    std::array<Rate, 3> u;
+    for (std::size_t k = 0; k < 3; ++k) u[k] = K == 3 ? q[k] : q[k] + (q[k + K - 3] - q[k]) * Rate(middle);
+    const CurvedLink<Rate> link = helix<Rate>(Vector3<Rate>(u[2], -u[1], u[0]), (end - begin) * length);
+    const Vector3<Rate> way = from.frame * link.chord;
+    return {from.position + way, from.frame * link.turn};
+  }
+
+  std::array<Rate, K> unknowns_of(std::size_t e, const Eigen::VectorXd& q, const Eigen::VectorXd& v) const {
+    std::array<Rate, K> unknowns;
+    for (std::size_t a = 0; a < K; ++a) {
+      const auto i = place_.first + static_cast<Eigen::Index>(3 * e + a);
+      unknowns[a] = Rate(q[i]);
+      unknowns[a].gradient[0] = v[i];
+    }
+    return unknowns;
+  }
+
+  /// All Gauss points of the rod on their way along v, from the clamp on.
+  std::vector<Spots> spots(const Eigen::VectorXd& q, const Eigen::VectorXd& v) const {
+    std::vector<Spots> elements(rod_.lengths.size());
+    Spot<Rate> spot{Eigen::Vector3d::Zero().template cast<Rate>(), Eigen::Matrix3d::Identity().template cast<Rate>()};
+    for (std::size_t e = 0; e < elements.size(); ++e) {
+      const std::array<Rate, K> unknowns = unknowns_of(e, q, v);
+      elements[e].length = rod_.lengths[e];
+      double at = 0;
+      for (std::size_t g = 0; g < kPoints; ++g) {
+        spot = after(spot, unknowns, rod_.lengths[e], at, kAt[g]);
+        elements[e].points[g] = spot;
+        at = kAt[g];
+      }
+      spot = after(spot, unknowns, rod_.lengths[e], at, 1);
+    }
+    return elements;
   }
 
   /// All places of the rod, from the clamp on; with rates, along v.
@@ -252,11 +315,12 @@ class CurvedInertia final : public Inertia {
     return out;
   }
 
-  /// J^T m J over all points: velocity and spin of each, scaled by the roots of their masses.
-  Eigen::MatrixXd mass_matrix(const Eigen::VectorXd& q) const {
+  /// J^T m J over all points: velocity and spin of each, scaled by the roots of their masses. `column` is the place of
+  /// each unknown among the `n` that are free; -1: it is held.
+  Eigen::MatrixXd mass_matrix(const Eigen::VectorXd& q, const std::vector<Eigen::Index>& column, Eigen::Index n) const {
     const auto elements = chain<double>(q, q);
     const auto n_points = static_cast<Eigen::Index>(kPoints * elements.size());
-    Eigen::MatrixXd j = Eigen::MatrixXd::Zero(4 * n_points, rod_.n_unknowns());
+    Eigen::MatrixXd j = Eigen::MatrixXd::Zero(4 * n_points, n);
     for (std::size_t e = 0; e < elements.size(); ++e) {
       const Element<double>& mover = elements[e];
       for (std::size_t f = e; f < elements.size(); ++f) {
@@ -265,7 +329,8 @@ class CurvedInertia final : public Inertia {
           const Place<double, K>& point = elements[f].points[g];
           const double root = std::sqrt(mass(elements[f], g)), spin_root = std::sqrt(spin_inertia(elements[f], g));
           for (std::size_t a = 0; a < K; ++a) {
-            const auto col = static_cast<Eigen::Index>(3 * e + a);
+            const Eigen::Index col = column[3 * e + a];
+            if (col < 0) continue;
             const Eigen::Vector3d turn = f == e ? point.turn[a] : mover.end.turn[a];
             const Eigen::Vector3d shift =
                 f == e ? point.shift[a]

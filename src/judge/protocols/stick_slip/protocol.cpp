@@ -150,9 +150,10 @@ class StickSlip : public LabelledProtocol {
     if (!forces.empty()) all.push_back("P just before is off the master curve by, at μ:" + forces);
     if (!tips.empty()) all.push_back("the tip is seen to have moved off the master curve by, at μ:" + tips);
     if (residual >= 0) {
-      all.push_back(fmt::format("residual of the worst contact of all steps: {:.2g} of its force; its square, the kind "
-                                "of number that So-Bogus' own tolerance bounds (in N², a mean over contacts): {:.2g}",
-                                residual, residual * residual));
+      all.push_back(
+          fmt::format("residual of the worst contact of all steps: {:.2g} of its force; its square, the kind "
+                      "of number that So-Bogus' own tolerance bounds (in N², a mean over contacts): {:.2g}",
+                      residual, residual * residual));
     }
     return all;
   }
