@@ -61,7 +61,11 @@ std::vector<Label> LabelledProtocol::labels(const std::vector<Point>& points) co
 
 std::vector<double> LabelledProtocol::asked(const Scenario& branch, const std::vector<Label>& so_far) const {
   const std::vector<double> all = grid(so_far);
-  return branch.sampling == Sampling::full ? all : around(all, frontier().crossings(row_of(branch)));
+  return branch.sampling == Sampling::full ? all : quick_grid(row_of(branch), all);
+}
+
+std::vector<double> LabelledProtocol::quick_grid(double row, const std::vector<double>& grid) const {
+  return around(grid, frontier().crossings(row));
 }
 
 std::optional<Load> LabelledProtocol::next(const Scenario& branch, const std::vector<Point>& so_far) const {

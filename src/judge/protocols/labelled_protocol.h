@@ -41,6 +41,8 @@ class LabelledProtocol : public Protocol {
   virtual std::vector<double> rows(Sampling sampling) const = 0;
   /// Returns the values to label along a row, in the order in which to ask them, given the labels so far.
   virtual std::vector<double> grid(const std::vector<Label>& so_far) const = 0;
+  /// Returns those values of the grid that a quick sampling asks: its ends, and both sides of each crossing.
+  virtual std::vector<double> quick_grid(double row, const std::vector<double>& grid) const;
   /// Returns what is asked in a row.
   virtual Question question(double row) const = 0;
   /// Returns the units in which all rows are stated.

@@ -30,11 +30,13 @@ struct Place : Spot<S> {
   std::array<Vector3<S>, K> shift, turn;  ///< per unknown: of the position; of the frame, as a rotation vector
 };
 
-template <CurvatureShape Shape>
+/// `Free` of the three curvatures at a place may change: the first alone, or all.
+template <CurvatureShape Shape, int Free>
 class CurvedInertia final : public Inertia {
  public:
   static constexpr int K = Shape == CurvatureShape::linear ? 6 : 3;
-  using Rate = Dual<1>;  ///< a number and its rate along v
+  static constexpr std::size_t kNext = Free == 1 ? 3 : 1;  ///< from one unknown that may change to the next
+  using Rate = Dual<1>;                                    ///< a number and its rate along v
 
   CurvedInertia(CurvedRod rod, CurvedPlace place) : rod_(std::move(rod)), place_(place) {
     ENSURE(rod_.mass_per_length > 0 && rod_.spin_inertia > 0);
@@ -179,12 +181,13 @@ class CurvedInertia final : public Inertia {
   template <class S>
   static Place<S, K> after(const Place<S, K>& from, const std::array<S, K>& q, double length, double begin,
                            double end) {
-    using D = Dual<3, S>;
+    using D = Dual<Free, S>;
     const double middle = 0.5 * (begin + end);
     std::array<D, 3> u;
     for (int i = 0; i < 3; ++i) {
       const auto k = static_cast<std::size_t>(i);
-      u[k] = D::variable(K == 3 ? q[k] : q[k] + (q[k + K - 3] - q[k]) * S(middle), i);
+      const S mean = K == 3 ? q[k] : q[k] + (q[k + K - 3] - q[k]) * S(middle);
+      u[k] = i < Free ? D::variable(mean, i) : D(mean);
     }
     const CurvedLink<D> link = helix<D>(Vector3<D>(u[2], -u[1], u[0]), (end - begin) * length);
     Vector3<S> chord;
@@ -193,11 +196,11 @@ class CurvedInertia final : public Inertia {
       chord[i] = link.chord[i].value;
       for (int j = 0; j < 3; ++j) turn(i, j) = link.turn(i, j).value;
     }
-    Place<S, K> place;
+    Place<S, K> place = from;
     const Vector3<S> way = from.frame * chord;
     place.position = from.position + way;
     place.frame = from.frame * turn;
-    for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t i = 0; i < Free; ++i) {
       Vector3<S> shift;
       Matrix3<S> slope;
       for (int row = 0; row < 3; ++row) {
@@ -294,7 +297,7 @@ class CurvedInertia final : public Inertia {
     Vector3<S> force = Eigen::Vector3d::Zero().template cast<S>(), moment = force;
     for (std::size_t e = elements.size(); e-- > 0;) {
       const Element<S>& it = elements[e];
-      for (std::size_t a = 0; a < K; ++a) {
+      for (std::size_t a = 0; a < K; a += kNext) {
         out[static_cast<Eigen::Index>(3 * e + a)] += it.end.shift[a].dot(force) + it.end.turn[a].dot(moment);
       }
       const Vector3<S> from =
@@ -304,7 +307,7 @@ class CurvedInertia final : public Inertia {
       for (std::size_t g = 0; g < kPoints; ++g) {
         Vector3<S> f, m;
         wrench(e, g, f, m);
-        for (std::size_t a = 0; a < K; ++a) {
+        for (std::size_t a = 0; a < K; a += kNext) {
           out[static_cast<Eigen::Index>(3 * e + a)] += it.points[g].shift[a].dot(f) + it.points[g].turn[a].dot(m);
         }
         const Vector3<S> arm = it.points[g].position - from;
@@ -353,10 +356,12 @@ class CurvedInertia final : public Inertia {
 
 }  // namespace
 
-std::shared_ptr<const Inertia> curved_rod_inertia(const CurvedRod& rod, CurvedPlace place) {
-  if (rod.shape == CurvatureShape::constant)
-    return std::make_shared<CurvedInertia<CurvatureShape::constant>>(rod, place);
-  return std::make_shared<CurvedInertia<CurvatureShape::linear>>(rod, place);
+std::shared_ptr<const Inertia> curved_rod_inertia(const CurvedRod& rod, CurvedPlace place, bool planar) {
+  using enum CurvatureShape;
+  if (rod.shape == constant && planar) return std::make_shared<CurvedInertia<constant, 1>>(rod, place);
+  if (rod.shape == constant) return std::make_shared<CurvedInertia<constant, 3>>(rod, place);
+  if (planar) return std::make_shared<CurvedInertia<linear, 1>>(rod, place);
+  return std::make_shared<CurvedInertia<linear, 3>>(rod, place);
 }
 
 }  // namespace plumb

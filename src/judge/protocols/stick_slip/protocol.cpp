@@ -77,6 +77,15 @@ class StickSlip : public LabelledProtocol {
     return values;
   }
 
+  /// Everything from the load before the master's onset on: who is late is seen at the next load, not at the last.
+  std::vector<double> quick_grid(double mu, const std::vector<double>& grid) const override {
+    std::vector<double> some{grid.front()};
+    for (std::size_t i = 1; i < grid.size(); ++i) {
+      if (i + 1 == grid.size() || grid[i + 1] > slip_at(mu)) some.push_back(grid[i]);
+    }
+    return some;
+  }
+
   Question question(double mu) const override { return PushedStrip{{kWidth, kThickness, 0}, mu, kSlips}; }
 
   Scales scales() const override {
