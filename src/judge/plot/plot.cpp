@@ -13,7 +13,7 @@
 namespace judge {
 namespace plot_layout {
 
-std::string colour_class(int colour) { return colour < 0 ? "points" : fmt::format("c{}", colour % 6); }
+std::string colour_class(int colour) { return colour < 0 ? "points" : fmt::format("c{}", colour % 7); }
 
 const char* line_class(LineStyle style) {
   switch (style) {

@@ -22,7 +22,7 @@ struct PlotLine {
 
 enum class MarkStyle { disc, cross };
 
-/// Points of one series. `colour` numbers the colours of a phase diagram; -1: the accent. Points outside the box are
+/// Points of one series. `colour` numbers the colours of a phase diagram, 6 is grey; -1: the accent. Points outside the box are
 /// drawn hollow on its border.
 struct PlotMarks {
   Polyline points;

@@ -24,6 +24,7 @@ std::string plot_style() {
 .plot .region{fill:currentColor;fill-opacity:.22;stroke:none}
 .plot .c0{color:#0072b2}.plot .c1{color:#e69f00}.plot .c2{color:#009e73}
 .plot .c3{color:#cc79a7}.plot .c4{color:#56b4e9}.plot .c5{color:#d55e00}
+.plot .c6{color:#8b8f96}
 )";
 }
 

@@ -32,6 +32,14 @@ std::vector<Label> expected_on_grid(const LabelRow& row, const MasterFrontier& m
   return labels;
 }
 
+/// Which changes of label a verdict sees: between points of the grid, between all labels, or the sharpest known.
+enum class Look { grid, labels, sharp };
+
+std::vector<Crossing> seen(const LabelRow& row, const Axis& swept, Look look) {
+  if (look == Look::sharp && row.sharp) return {*row.sharp};
+  return crossings(look == Look::grid ? on_grid(row, swept) : row.labels, swept);
+}
+
 const char* branch_name(bool into) { return into ? "into" : "out of"; }
 
 bool has(const std::vector<Crossing>& found, bool into) {
@@ -39,7 +47,7 @@ bool has(const std::vector<Crossing>& found, bool into) {
 }
 
 /// Returns changes of label in one direction as curves to compare: rows are sampled, the swept quantity is compared.
-void add_side(bool into, bool bisected, const std::vector<LabelRow>& rows, const MasterFrontier& frontier,
+void add_side(bool into, Look look, const std::vector<LabelRow>& rows, const MasterFrontier& frontier,
               const ScoreRule& rule, std::vector<MasterBranch>& masters, std::vector<MeasuredBranch>& measured) {
   const bool along_x = rule.sampled == Sampled::x;
   const Axis& rows_axis = along_x ? rule.box.x : rule.box.y;
@@ -50,7 +58,7 @@ void add_side(bool into, bool bisected, const std::vector<LabelRow>& rows, const
   for (const LabelRow& row : rows) {
     const bool planned = has(crossings(expected_on_grid(row, frontier), swept), into);
     if (planned) branch.planned.push_back(row.row);
-    for (const Crossing& c : crossings(bisected ? row.labels : on_grid(row, swept), swept)) {
+    for (const Crossing& c : seen(row, swept, look)) {
       if (c.into != into) continue;
       branch.points.push_back({along_x ? row.row : c.at, along_x ? c.at : row.row, planned});
     }
@@ -78,10 +86,10 @@ void add_side(bool into, bool bisected, const std::vector<LabelRow>& rows, const
 }
 
 Score score_crossings(const std::vector<LabelRow>& rows, const MasterFrontier& frontier, const ScoreRule& rule,
-                      bool bisected) {
+                      Look look) {
   std::vector<MasterBranch> masters;
   std::vector<MeasuredBranch> measured;
-  for (const bool into : {true, false}) add_side(into, bisected, rows, frontier, rule, masters, measured);
+  for (const bool into : {true, false}) add_side(into, look, rows, frontier, rule, masters, measured);
   return score_curves(masters, measured, rule);
 }
 
@@ -115,8 +123,8 @@ LabelScore score_labels(const std::vector<LabelRow>& rows, const MasterFrontier&
   const Axis& rows_axis = rule.sampled == Sampled::x ? rule.box.x : rule.box.y;
   const Axis& swept = rule.sampled == Sampled::x ? rule.box.y : rule.box.x;
   LabelScore result;
-  result.score = score_crossings(rows, master, rule, verdict == Verdict::from_bisection);
-  const Score strict = score_crossings(rows, master, rule, true);
+  result.score = score_crossings(rows, master, rule, verdict == Verdict::from_bisection ? Look::labels : Look::grid);
+  const Score strict = score_crossings(rows, master, rule, Look::sharp);
   result.score.worst = strict.worst;
   result.score.strict_reason = strict.strict_reason;
   result.score.strict_range = strict.strict_range;

@@ -6,6 +6,7 @@
 // grids are coarser than 1 % (`frontier_search.h`).
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,8 @@ struct LabelRow {
   double row = 0;
   std::vector<double> grid;
   std::vector<Label> labels;  ///< of the grid and of the bisection, any order
+  /// Where the label changes by other numbers of the code's than its labels, as forces; the strict verdict takes it.
+  std::optional<Crossing> sharp{};
 };
 
 /// The frontier as the physics has it.

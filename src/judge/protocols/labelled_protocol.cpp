@@ -61,7 +61,11 @@ std::vector<Label> LabelledProtocol::labels(const std::vector<Point>& points) co
 
 std::vector<double> LabelledProtocol::asked(const Scenario& branch, const std::vector<Label>& so_far) const {
   const std::vector<double> all = grid(so_far);
-  return branch.sampling == Sampling::full ? all : around(all, frontier().crossings(row_of(branch)));
+  return branch.sampling == Sampling::full ? all : quick_grid(row_of(branch), all);
+}
+
+std::vector<double> LabelledProtocol::quick_grid(double row, const std::vector<double>& grid) const {
+  return around(grid, frontier().crossings(row));
 }
 
 std::optional<Load> LabelledProtocol::next(const Scenario& branch, const std::vector<Point>& so_far) const {
@@ -75,8 +79,12 @@ std::optional<Load> LabelledProtocol::next(const Scenario& branch, const std::ve
   // A failed load is a KO already; bisecting next to it could fail for ever.
   if (known.size() < so_far.size()) return std::nullopt;
   const double width = branch.sampling == Sampling::quick ? kQuickWidth : kFullWidth;
-  const auto at = next_in_search(known, swept_axis(), width, foretold(so_far));
+  const auto at = sought(row, so_far, width);
   return at ? std::optional(load(row, *at, design_.search)) : std::nullopt;
+}
+
+std::optional<double> LabelledProtocol::sought(double, const std::vector<Point>& so_far, double width) const {
+  return next_in_search(labels(so_far), swept_axis(), width, foretold(so_far));
 }
 
 int LabelledProtocol::length(const Scenario& branch) const {
@@ -91,14 +99,17 @@ bool LabelledProtocol::keeps_shape(const Scenario& branch, const Load& load) con
 
 Point LabelledProtocol::measure(const Scenario& branch, const Record& record) const {
   Point point{record.reply.status, {{row_name(), row_of(branch)}, {swept_name(), record.load.at(swept_name())}}, {}};
-  if (point.status != plumb::Status::ok) return point;
-  const double measure = record.observed.at(design_.card.observables.front());
-  point.values["measure"] = measure;
+  const bool snaps = design_.snap_is_far && point.status == plumb::Status::snaps;
+  if (point.status != plumb::Status::ok && !snaps) return point;
   for (const std::string& name : design_.card.also) {
     if (const auto told = record.observed.find(name); told != record.observed.end()) point.values.insert(*told);
   }
+  point.label = design_.far;
+  if (snaps) return point;
+  const double measure = record.observed.at(design_.card.observables.front());
+  point.values["measure"] = measure;
   point.shape = record.shape;
-  point.label = std::abs(measure) > design_.threshold ? design_.far : design_.near;
+  if (std::abs(measure) <= design_.threshold) point.label = design_.near;
   return point;
 }
 
@@ -107,7 +118,7 @@ Score LabelledProtocol::score(const std::vector<BranchPoints>& branches) const {
   bool sparse = false;
   for (const BranchPoints& branch : branches) {
     const std::vector<Label> known = labels(branch.points);
-    given.push_back({row_of(branch.scenario), asked(branch.scenario, known), known});
+    given.push_back({row_of(branch.scenario), asked(branch.scenario, known), known, sharp_crossing(branch)});
     sparse = sparse || branch.scenario.sampling == Sampling::quick;
   }
   ScoreRule rule;
@@ -116,6 +127,8 @@ Score LabelledProtocol::score(const std::vector<BranchPoints>& branches) const {
   const LabelScore result =
       score_labels(given, frontier(), rule, sparse ? Verdict::from_bisection : Verdict::from_grid);
   Score score = result.score;
+  if (score.strict_ok) score.strict_reason = strict_objection(branches);
+  score.strict_ok = score.strict_reason.empty();
   score.notes = notes(branches);
   for (const Mislabelled& wrong : result.mislabelled) {
     if (score.remarks.size() == most_remarks) {

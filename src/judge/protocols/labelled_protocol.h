@@ -21,6 +21,7 @@ struct LabelledDesign {
   double threshold = 0;                ///< |measure| above it is `far`
   Approach search = Approach::bisect;  ///< how the loads between those of the grid are approached
   bool keeps_shapes = false;           ///< of the points of the grid
+  bool snap_is_far = false;            ///< a load that a code cannot reach because the structure snaps is `far`
 };
 
 class LabelledProtocol : public Protocol {
@@ -40,6 +41,8 @@ class LabelledProtocol : public Protocol {
   virtual std::vector<double> rows(Sampling sampling) const = 0;
   /// Returns the values to label along a row, in the order in which to ask them, given the labels so far.
   virtual std::vector<double> grid(const std::vector<Label>& so_far) const = 0;
+  /// Returns those values of the grid that a quick sampling asks: its ends, and both sides of each crossing.
+  virtual std::vector<double> quick_grid(double row, const std::vector<double>& grid) const;
   /// Returns what is asked in a row.
   virtual Question question(double row) const = 0;
   /// Returns the units in which all rows are stated.
@@ -48,6 +51,12 @@ class LabelledProtocol : public Protocol {
   virtual MasterFrontier frontier() const = 0;
   /// Returns where the code itself expects its label to change, if it says so.
   virtual std::optional<double> foretold(const std::vector<Point>& /*so_far*/) const { return std::nullopt; }
+  /// Returns the value to label next, once the grid is done, so that the frontier is known to `width`, of the box.
+  virtual std::optional<double> sought(double row, const std::vector<Point>& so_far, double width) const;
+  /// Returns where the label of a row changes, if the code tells more than its labels do.
+  virtual std::optional<Crossing> sharp_crossing(const BranchPoints& /*branch*/) const { return std::nullopt; }
+  /// Returns a sentence that says why the strict verdict is KO whatever the frontier is; empty if nothing does.
+  virtual std::string strict_objection(const std::vector<BranchPoints>& /*branches*/) const { return {}; }
   /// Returns the picture without points.
   virtual Plot background() const = 0;
   /// Returns what else is worth a line in the report.
@@ -55,12 +64,13 @@ class LabelledProtocol : public Protocol {
   /// Returns what stands beside the shape of a point.
   virtual std::vector<PlotFact> facts(const Point& /*point*/) const { return {}; }
 
+  std::vector<Label> labels(const std::vector<Point>& points) const;
+  const Axis& swept_axis() const { return design_.rows == Sampled::x ? design_.box.y : design_.box.x; }
+  double row_of(const Scenario& branch) const { return branch.regime.at(row_name()); }
+
  private:
   const std::string& row_name() const { return design_.card.columns[0]; }
   const std::string& swept_name() const { return design_.card.columns[1]; }
-  const Axis& swept_axis() const { return design_.rows == Sampled::x ? design_.box.y : design_.box.x; }
-  double row_of(const Scenario& branch) const { return branch.regime.at(row_name()); }
-  std::vector<Label> labels(const std::vector<Point>& points) const;
   CurvePoint place(double row, double at) const;
   void add_marks(const std::vector<BranchPoints>& branches, Plot& plot) const;
   void add_spots(const std::vector<BranchPoints>& branches, Plot& plot) const;

@@ -31,6 +31,9 @@ struct Point {
   std::vector<double> shape{};  ///< as in Record
 };
 
+/// Did the code have no answer at this load? A snap is one where the protocol labels it.
+inline bool has_failed(const Point& point) { return point.status != plumb::Status::ok && point.label.empty(); }
+
 /// A planned branch and its points so far, in the order in which they were computed.
 struct BranchPoints {
   Scenario scenario;
@@ -60,6 +63,8 @@ class Protocol {
   virtual Score score(const std::vector<BranchPoints>& branches) const = 0;
   /// Returns master curve, tolerance band, points and the worst one.
   virtual Plot picture(const std::vector<BranchPoints>& branches, const Score& score) const = 0;
+  /// Returns smaller pictures that stand below it: other quantities, branch by branch.
+  virtual std::vector<Plot> details(const std::vector<BranchPoints>& /*branches*/) const { return {}; }
   /// Returns the master curve as a table, for `plumb curve`; null if there is none.
   virtual const Curve* curve() const { return nullptr; }
 };

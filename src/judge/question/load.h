@@ -13,7 +13,7 @@ using Quantities = std::map<std::string, double>;
 enum class Approach {
   sweep,    ///< at the load before: this is the next one of a sweep
   bisect,   ///< at the nearest load that was reached: this one lies between two of a sweep
-  restart,  ///< at rest, as if nothing had been asked before
+  restart,  ///< at rest, as if nothing had been asked before, or at a state on the way from there
 };
 
 /// One load of a branch, e.g. gamma. A `young` (Pa) among the values replaces the scenario's E at this load.

@@ -49,7 +49,8 @@ struct TiltedPlate {
 };
 
 /// A weightless strip, clamped vertically, is pushed against the ground. Does its tip slip?
-/// Loads: the push eps_y, which is swept; then, since what has slipped does not stick again, each load restarts.
+/// Loads: the push eps_y, which is swept; then, since what has slipped does not stick again, each load restarts: from
+/// the straight strip, or from any earlier state of the same push whose tip stuck.
 struct PushedStrip {
   Sheet sheet;
   double mu = 0;     ///< the coefficient of friction

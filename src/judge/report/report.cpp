@@ -79,6 +79,8 @@ std::string points_csv(const Cell& cell) {
         const auto value = point.values.find(column);
         if (value != point.values.end()) row.push_back(fmt::format("{}", value->second));
         if (column == "label" && !point.label.empty()) row.push_back(point.label);
+        // A structure that snaps has a label and nothing to measure.
+        if (column == "measure" && value == point.values.end() && !point.label.empty()) row.emplace_back();
       }
       if (row.size() < cell.column.columns.size()) continue;
       for (const std::string& column : cell.column.also) {

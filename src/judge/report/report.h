@@ -15,7 +15,7 @@ namespace judge {
 /// does not apply is null. If there is more to tell: ladder, missing, note.
 std::string results_json(const std::vector<Cell>& cells);
 
-/// Returns the points that have a value in every column; numbers read back exactly. What a code may tell besides comes
+/// Returns the points that have a value in every column, or a label; numbers read back exactly. What a code may tell besides comes
 /// last, and is empty if it did not.
 std::string points_csv(const Cell& cell);
 

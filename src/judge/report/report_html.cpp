@@ -168,10 +168,20 @@ std::string command(const Cell& cell) {
 
 bool has_shapes(const Cell& cell) { return !cell.picture.spots.empty(); }
 
+std::string details(const Cell& cell) {
+  if (cell.details.empty()) return {};
+  std::string html = "\n<div class=\"details\">";
+  for (const Plot& plot : cell.details) {
+    html += fmt::format("<figure>{}<figcaption>{}</figcaption></figure>\n", to_svg(plot),
+                        plumb::markup_escaped(plot.title));
+  }
+  return html + "</div>";
+}
+
 std::string figure(const Cell& cell) {
   const std::string svg = to_svg(cell.picture);
-  if (!has_shapes(cell)) return fmt::format("<div class=\"figure\">{}</div>", svg);
-  return fmt::format("<div class=\"figure pickable\">{}{}</div>", svg, shapes_html(cell.picture));
+  if (!has_shapes(cell)) return fmt::format("<div class=\"figure\">{}</div>{}", svg, details(cell));
+  return fmt::format("<div class=\"figure pickable\">{}{}</div>{}", svg, shapes_html(cell.picture), details(cell));
 }
 
 std::string panel(const Cell& cell) {

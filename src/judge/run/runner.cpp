@@ -37,6 +37,17 @@ std::vector<double> sound_shape(std::vector<double> shape) {
   return shape;
 }
 
+/// Enters what the trial knows besides. What is missing may be so because there was no time left to find it.
+void ask_also(Trial& trial, const std::vector<std::string>& names, Record& record) {
+  if (names.empty()) return;
+  const Quantities known = trial.also_observe(names);
+  for (const std::string& name : names) {
+    const auto found = known.find(name);
+    if (found != known.end() && std::isfinite(found->second)) record.observed[name] = found->second;
+  }
+  record.reply.status = plumb::failed_with(record.reply.status);
+}
+
 /// Returns what the trial answers at a load. A code that says "ok" and then has no finite number to show has failed all
 /// the same: no NaN reaches a file.
 Record ask(Trial& trial, const Load& load, int rung, const Wanted& wanted) {
@@ -51,6 +62,8 @@ Record ask(Trial& trial, const Load& load, int rung, const Wanted& wanted) {
   }
   if (reply.status != plumb::Status::ok) {
     reply.status = plumb::failed_with(reply.status);
+    // A structure that snaps on the way still says where.
+    if (reply.status == plumb::Status::snaps) ask_also(trial, wanted.also, record);
     return record;
   }
 
@@ -65,15 +78,7 @@ Record ask(Trial& trial, const Load& load, int rung, const Wanted& wanted) {
     }
     record.observed[name] = found->second;
   }
-  if (!wanted.also.empty()) {
-    const Quantities known = trial.also_observe(wanted.also);
-    for (const std::string& name : wanted.also) {
-      const auto found = known.find(name);
-      if (found != known.end() && std::isfinite(found->second)) record.observed[name] = found->second;
-    }
-    // What the code would have known may be missing because there was no time left to find it.
-    reply.status = plumb::budget_left();
-  }
+  ask_also(trial, wanted.also, record);
   if (wanted.shape) record.shape = sound_shape(trial.shape());
   return record;
 }
@@ -179,7 +184,7 @@ class Run {
     Wanted wanted{column.observables, column.also};
     const auto take = [&](const Record& record, double seconds) {
       points.push_back(protocol.measure(job.scenario, record));
-      advanced(job, record.reply, seconds);
+      advanced(job, points.back(), seconds);
     };
     double start = seconds_now();
     const auto dies = [&](plumb::Status status, const std::string& why) {
@@ -216,16 +221,16 @@ class Run {
 
   void resumed(const Job& job, const std::vector<Point>& points) {
     const std::lock_guard lock(mutex_);
-    for (const Point& point : points) outcome_.n_failed += point.status == plumb::Status::ok ? 0 : 1;
+    for (const Point& point : points) outcome_.n_failed += has_failed(point) ? 1 : 0;
     done_ += static_cast<int>(points.size());
     tell(job, points.back().status, 0, true);
   }
 
-  void advanced(const Job& job, const Reply& reply, double seconds) {
+  void advanced(const Job& job, const Point& point, double seconds) {
     const std::lock_guard lock(mutex_);
-    outcome_.n_failed += reply.status == plumb::Status::ok ? 0 : 1;
+    outcome_.n_failed += has_failed(point) ? 1 : 0;
     ++done_;
-    tell(job, reply.status, seconds, false);
+    tell(job, point.status, seconds, false);
   }
 
   void ended(const Job& job, int n_loads, bool finished) {

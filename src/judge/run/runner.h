@@ -55,7 +55,7 @@ struct RunOptions {
 
 struct RunOutcome {
   bool interrupted = false;
-  int n_failed = 0;  ///< load points whose status is not ok
+  int n_failed = 0;  ///< load points without an answer
 };
 
 /// Runs all branches of `cells`. A TrialError ends its branch. Any other exception of a code ends the run and is thrown

@@ -32,12 +32,14 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 /// Returns why `record` does not answer what the protocol asked; empty if it does.
 std::string misfit(const Record& record, const std::optional<Load>& asked, const ProtocolCard& column) {
   if (!asked || !same_load(asked->values, record.load)) return "is not of the load that the protocol asks for there";
-  if (record.reply.status != plumb::Status::ok) return record.observed.empty() ? "" : "observes a load that failed";
+  const bool ok = record.reply.status == plumb::Status::ok, snaps = record.reply.status == plumb::Status::snaps;
+  if (!ok && !snaps) return record.observed.empty() ? "" : "observes a load that failed";
   for (const std::string& name : column.observables) {
-    if (!record.observed.contains(name)) return fmt::format("has no '{}'", name);
+    if (ok && !record.observed.contains(name)) return fmt::format("has no '{}'", name);
   }
   for (const auto& [name, value] : record.observed) {
-    if (!contains(column.observables, name) && !contains(column.also, name)) return "observes what nobody asked for";
+    const bool asked_for = (ok && contains(column.observables, name)) || contains(column.also, name);
+    if (!asked_for) return "observes what nobody asked for";
   }
   return {};
 }
@@ -76,6 +78,7 @@ class CellJudge {
     }
     cell_.score = protocol_.score(cell_.branches);
     cell_.picture = protocol_.picture(cell_.branches, cell_.score);
+    cell_.details = protocol_.details(cell_.branches);
     return std::move(cell_);
   }
 
@@ -92,7 +95,7 @@ class CellJudge {
       Record record = found;
       record.load = asked->values;
       branch.points.push_back(protocol_.measure(branch.scenario, record));
-      cell_.n_failed += record.reply.status == plumb::Status::ok ? 0 : 1;
+      cell_.n_failed += has_failed(branch.points.back()) ? 1 : 0;
       cell_.n_iterations += record.reply.iterations;
       if (cell_.note.empty()) cell_.note = plumb::printable(record.reply.note, kLongestNote);
       asked = protocol_.next(branch.scenario, branch.points);

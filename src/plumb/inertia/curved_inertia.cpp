@@ -17,19 +17,26 @@ constexpr const auto& kWeight = GaussRule::weights;
 template <class S>
 using Matrix3 = Eigen::Matrix<S, 3, 3>;
 
-/// A place on an element and how the element's own unknowns move it, in the frame of the clamp.
-template <class S, int K>
-struct Place {
+/// A place on an element, in the frame of the clamp.
+template <class S>
+struct Spot {
   Vector3<S> position;
   Matrix3<S> frame;
+};
+
+/// A place on an element and how the element's own unknowns move it, in the frame of the clamp.
+template <class S, int K>
+struct Place : Spot<S> {
   std::array<Vector3<S>, K> shift, turn;  ///< per unknown: of the position; of the frame, as a rotation vector
 };
 
-template <CurvatureShape Shape>
+/// `Free` of the three curvatures at a place may change: the first alone, or all.
+template <CurvatureShape Shape, int Free>
 class CurvedInertia final : public Inertia {
  public:
   static constexpr int K = Shape == CurvatureShape::linear ? 6 : 3;
-  using Rate = Dual<1>;  ///< a number and its rate along v
+  static constexpr std::size_t kNext = Free == 1 ? 3 : 1;  ///< from one unknown that may change to the next
+  using Rate = Dual<1>;                                    ///< a number and its rate along v
 
   CurvedInertia(CurvedRod rod, CurvedPlace place) : rod_(std::move(rod)), place_(place) {
     ENSURE(rod_.mass_per_length > 0 && rod_.spin_inertia > 0);
@@ -40,7 +47,7 @@ class CurvedInertia final : public Inertia {
   double energy(const State& state, const Loads& loads, const Eigen::VectorXd& v) const override {
     double sum = 0;
     const Base base(loads, place_.clamp);
-    for (const Element<Rate>& e : chain<Rate>(state.q, v)) {
+    for (const Spots& e : spots(state.q, v)) {
       for (std::size_t g = 0; g < kPoints; ++g) {
         const Moving m = moving(e.points[g], base);
         sum += 0.5 * mass(e, g) * m.velocity.squaredNorm() + 0.5 * spin_inertia(e, g) * m.spin * m.spin;
@@ -50,9 +57,16 @@ class CurvedInertia final : public Inertia {
   }
 
   void momentum(const State& state, const Loads& loads, const Eigen::VectorXd& v, Eigen::VectorXd& out) const override {
-    const auto both = pull_momenta(state, loads, v);
+    const Base base(loads, place_.clamp);
+    const auto rates = spots(state.q, v);
+    const auto places = chain<double>(state.q, v);
     out.setZero(v.size());
-    for (Eigen::Index i = 0; i < both.size(); ++i) out[place_.first + i] = both[i].value;
+    out.segment(place_.first, rod_.n_unknowns()) =
+        pull<double>(places, [&](std::size_t e, std::size_t g, Eigen::Vector3d& force, Eigen::Vector3d& moment) {
+          const Moving m = moving(rates[e].points[g], base);
+          force = mass(rates[e], g) * m.velocity;
+          moment = spin_inertia(rates[e], g) * m.spin * m.tangent;
+        });
   }
 
   void force(const State& state, const Loads& loads, const Eigen::VectorXd& v, Eigen::VectorXd& out) const override {
@@ -62,14 +76,20 @@ class CurvedInertia final : public Inertia {
   }
 
   void add_mass(const State& state, const Layout& layout, double factor, SymmetricMatrix& out) const override {
-    const Eigen::MatrixXd m = mass_matrix(state.q);
-    const auto free_index = [&](int i) { return layout.free_index[static_cast<std::size_t>(place_.first + i)]; };
-    for (int i = 0; i < rod_.n_unknowns(); ++i) {
-      const int row = free_index(i);
+    // A planar rod holds two of three unknowns: a third of the columns is a ninth of the work.
+    std::vector<int> rows;
+    std::vector<Eigen::Index> column(static_cast<std::size_t>(rod_.n_unknowns()), -1);
+    for (std::size_t i = 0; i < column.size(); ++i) {
+      const int row = layout.free_index[static_cast<std::size_t>(place_.first) + i];
       if (row < 0) continue;
-      for (int j = 0; j <= i; ++j) {
-        const int col = free_index(j);
-        if (col >= 0) out.values()[out.position(row, col)] += factor * m(i, j);
+      column[i] = static_cast<Eigen::Index>(rows.size());
+      rows.push_back(row);
+    }
+    const Eigen::MatrixXd m = mass_matrix(state.q, column, static_cast<Eigen::Index>(rows.size()));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      for (std::size_t j = 0; j <= i; ++j) {
+        out.values()[out.position(rows[i], rows[j])] +=
+            factor * m(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
       }
     }
   }
@@ -79,6 +99,12 @@ class CurvedInertia final : public Inertia {
   struct Element {
     std::array<Place<S, K>, kPoints> points;
     Place<S, K> end;
+    double length = 0;
+  };
+
+  /// The Gauss points of an element on their way along v.
+  struct Spots {
+    std::array<Spot<Rate>, kPoints> points;
     double length = 0;
   };
 
@@ -99,7 +125,7 @@ class CurvedInertia final : public Inertia {
     double spin;                                 ///< about the tangent
   };
 
-  static Moving moving(const Place<Rate, K>& place, const Base& base) {
+  static Moving moving(const Spot<Rate>& place, const Base& base) {
     Eigen::Vector3d x, rate;
     Eigen::Matrix3d r, r_rate;
     for (int i = 0; i < 3; ++i) {
@@ -140,12 +166,12 @@ class CurvedInertia final : public Inertia {
     });
   }
 
-  template <class S>
-  double mass(const Element<S>& e, std::size_t g) const {
+  template <class Piece>
+  double mass(const Piece& e, std::size_t g) const {
     return rod_.mass_per_length * e.length * kWeight[g];
   }
-  template <class S>
-  double spin_inertia(const Element<S>& e, std::size_t g) const {
+  template <class Piece>
+  double spin_inertia(const Piece& e, std::size_t g) const {
     return rod_.spin_inertia * e.length * kWeight[g];
   }
 
@@ -155,12 +181,13 @@ class CurvedInertia final : public Inertia {
   template <class S>
   static Place<S, K> after(const Place<S, K>& from, const std::array<S, K>& q, double length, double begin,
                            double end) {
-    using D = Dual<3, S>;
+    using D = Dual<Free, S>;
     const double middle = 0.5 * (begin + end);
     std::array<D, 3> u;
     for (int i = 0; i < 3; ++i) {
       const auto k = static_cast<std::size_t>(i);
-      u[k] = D::variable(K == 3 ? q[k] : q[k] + (q[k + K - 3] - q[k]) * S(middle), i);
+      const S mean = K == 3 ? q[k] : q[k] + (q[k + K - 3] - q[k]) * S(middle);
+      u[k] = i < Free ? D::variable(mean, i) : D(mean);
     }
     const CurvedLink<D> link = helix<D>(Vector3<D>(u[2], -u[1], u[0]), (end - begin) * length);
     Vector3<S> chord;
@@ -169,11 +196,11 @@ class CurvedInertia final : public Inertia {
       chord[i] = link.chord[i].value;
       for (int j = 0; j < 3; ++j) turn(i, j) = link.turn(i, j).value;
     }
-    Place<S, K> place;
+    Place<S, K> place = from;
     const Vector3<S> way = from.frame * chord;
     place.position = from.position + way;
     place.frame = from.frame * turn;
-    for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t i = 0; i < Free; ++i) {
       Vector3<S> shift;
       Matrix3<S> slope;
       for (int row = 0; row < 3; ++row) {
@@ -190,6 +217,45 @@ class CurvedInertia final : public Inertia {
       }
     }
     return place;
+  }
+
+  /// The same without what the unknowns do to it: a third of the work.
+  static Spot<Rate> after(const Spot<Rate>& from, const std::array<Rate, K>& q, double length, double begin,
+                          double end) {
+    const double middle = 0.5 * (begin + end);
+    std::array<Rate, 3> u;
+    for (std::size_t k = 0; k < 3; ++k) u[k] = K == 3 ? q[k] : q[k] + (q[k + K - 3] - q[k]) * Rate(middle);
+    const CurvedLink<Rate> link = helix<Rate>(Vector3<Rate>(u[2], -u[1], u[0]), (end - begin) * length);
+    const Vector3<Rate> way = from.frame * link.chord;
+    return {from.position + way, from.frame * link.turn};
+  }
+
+  std::array<Rate, K> unknowns_of(std::size_t e, const Eigen::VectorXd& q, const Eigen::VectorXd& v) const {
+    std::array<Rate, K> unknowns;
+    for (std::size_t a = 0; a < K; ++a) {
+      const auto i = place_.first + static_cast<Eigen::Index>(3 * e + a);
+      unknowns[a] = Rate(q[i]);
+      unknowns[a].gradient[0] = v[i];
+    }
+    return unknowns;
+  }
+
+  /// All Gauss points of the rod on their way along v, from the clamp on.
+  std::vector<Spots> spots(const Eigen::VectorXd& q, const Eigen::VectorXd& v) const {
+    std::vector<Spots> elements(rod_.lengths.size());
+    Spot<Rate> spot{Eigen::Vector3d::Zero().template cast<Rate>(), Eigen::Matrix3d::Identity().template cast<Rate>()};
+    for (std::size_t e = 0; e < elements.size(); ++e) {
+      const std::array<Rate, K> unknowns = unknowns_of(e, q, v);
+      elements[e].length = rod_.lengths[e];
+      double at = 0;
+      for (std::size_t g = 0; g < kPoints; ++g) {
+        spot = after(spot, unknowns, rod_.lengths[e], at, kAt[g]);
+        elements[e].points[g] = spot;
+        at = kAt[g];
+      }
+      spot = after(spot, unknowns, rod_.lengths[e], at, 1);
+    }
+    return elements;
   }
 
   /// All places of the rod, from the clamp on; with rates, along v.
@@ -231,7 +297,7 @@ class CurvedInertia final : public Inertia {
     Vector3<S> force = Eigen::Vector3d::Zero().template cast<S>(), moment = force;
     for (std::size_t e = elements.size(); e-- > 0;) {
       const Element<S>& it = elements[e];
-      for (std::size_t a = 0; a < K; ++a) {
+      for (std::size_t a = 0; a < K; a += kNext) {
         out[static_cast<Eigen::Index>(3 * e + a)] += it.end.shift[a].dot(force) + it.end.turn[a].dot(moment);
       }
       const Vector3<S> from =
@@ -241,7 +307,7 @@ class CurvedInertia final : public Inertia {
       for (std::size_t g = 0; g < kPoints; ++g) {
         Vector3<S> f, m;
         wrench(e, g, f, m);
-        for (std::size_t a = 0; a < K; ++a) {
+        for (std::size_t a = 0; a < K; a += kNext) {
           out[static_cast<Eigen::Index>(3 * e + a)] += it.points[g].shift[a].dot(f) + it.points[g].turn[a].dot(m);
         }
         const Vector3<S> arm = it.points[g].position - from;
@@ -252,11 +318,12 @@ class CurvedInertia final : public Inertia {
     return out;
   }
 
-  /// J^T m J over all points: velocity and spin of each, scaled by the roots of their masses.
-  Eigen::MatrixXd mass_matrix(const Eigen::VectorXd& q) const {
+  /// J^T m J over all points: velocity and spin of each, scaled by the roots of their masses. `column` is the place of
+  /// each unknown among the `n` that are free; -1: it is held.
+  Eigen::MatrixXd mass_matrix(const Eigen::VectorXd& q, const std::vector<Eigen::Index>& column, Eigen::Index n) const {
     const auto elements = chain<double>(q, q);
     const auto n_points = static_cast<Eigen::Index>(kPoints * elements.size());
-    Eigen::MatrixXd j = Eigen::MatrixXd::Zero(4 * n_points, rod_.n_unknowns());
+    Eigen::MatrixXd j = Eigen::MatrixXd::Zero(4 * n_points, n);
     for (std::size_t e = 0; e < elements.size(); ++e) {
       const Element<double>& mover = elements[e];
       for (std::size_t f = e; f < elements.size(); ++f) {
@@ -265,7 +332,8 @@ class CurvedInertia final : public Inertia {
           const Place<double, K>& point = elements[f].points[g];
           const double root = std::sqrt(mass(elements[f], g)), spin_root = std::sqrt(spin_inertia(elements[f], g));
           for (std::size_t a = 0; a < K; ++a) {
-            const auto col = static_cast<Eigen::Index>(3 * e + a);
+            const Eigen::Index col = column[3 * e + a];
+            if (col < 0) continue;
             const Eigen::Vector3d turn = f == e ? point.turn[a] : mover.end.turn[a];
             const Eigen::Vector3d shift =
                 f == e ? point.shift[a]
@@ -288,10 +356,12 @@ class CurvedInertia final : public Inertia {
 
 }  // namespace
 
-std::shared_ptr<const Inertia> curved_rod_inertia(const CurvedRod& rod, CurvedPlace place) {
-  if (rod.shape == CurvatureShape::constant)
-    return std::make_shared<CurvedInertia<CurvatureShape::constant>>(rod, place);
-  return std::make_shared<CurvedInertia<CurvatureShape::linear>>(rod, place);
+std::shared_ptr<const Inertia> curved_rod_inertia(const CurvedRod& rod, CurvedPlace place, bool planar) {
+  using enum CurvatureShape;
+  if (rod.shape == constant && planar) return std::make_shared<CurvedInertia<constant, 1>>(rod, place);
+  if (rod.shape == constant) return std::make_shared<CurvedInertia<constant, 3>>(rod, place);
+  if (planar) return std::make_shared<CurvedInertia<linear, 1>>(rod, place);
+  return std::make_shared<CurvedInertia<linear, 3>>(rod, place);
 }
 
 }  // namespace plumb

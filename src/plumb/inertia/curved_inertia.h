@@ -13,6 +13,8 @@ namespace plumb {
 /// millionths of what the element bends: nothing beside the error of the elements. Velocities are those in space: the
 /// clamp may move (Loads::clamp_rates). Mass and momentum depend on all unknowns of the rod; momentum and force take O(n) by one sweep
 /// down the rod and one up, the mass matrix O(n^3) with a small factor.
-std::shared_ptr<const Inertia> curved_rod_inertia(const CurvedRod& rod, CurvedPlace place);
+///
+/// `planar`: only kappa_1 ever changes. Momentum and force are then those of kappa_1 alone, at half the cost.
+std::shared_ptr<const Inertia> curved_rod_inertia(const CurvedRod& rod, CurvedPlace place, bool planar = false);
 
 }  // namespace plumb

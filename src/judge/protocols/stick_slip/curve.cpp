@@ -1,13 +1,17 @@
 #include <judge/protocols/stick_slip/curve.h>
 
+#include <algorithm>
 #include <cmath>
+
+#include <fmt/format.h>
 
 #include <judge/protocols/stick_slip/master_curve.h>
 
 namespace judge {
 namespace {
 
-constexpr int stick_colour = 1, slip_colour = 2;
+constexpr int stick_colour = 1, slip_colour = 2, extended_colour = 6;
+constexpr double forces_to = 0.35, largest_force = 25;  // eps_y; EI/L^2
 constexpr int n_samples = 100;
 
 class Table : public Curve {
@@ -30,7 +34,7 @@ class Table : public Curve {
 };
 
 /// Slip below the curve and, beyond the triple point, below its friction; stick above the curve. The rest is extended
-/// contact.
+/// contact, which is drawn and not scored.
 void add_regions(Plot& plot) {
   const double strain = plot.box.x.high, friction = plot.box.y.high;
   const CurvePoint triple = stick_slip_line().back();
@@ -39,7 +43,8 @@ void add_regions(Plot& plot) {
   slip.outline.push_back({strain, 0});
   stick.outline.push_back({triple.x, friction});
   stick.outline.push_back({0, friction});
-  plot.regions = {stick, slip};
+  const Polyline corner{triple, {strain, triple.y}, {strain, friction}, {triple.x, friction}};
+  plot.regions = {stick, slip, {corner, extended_colour, "extended contact"}};
 }
 
 }  // namespace
@@ -70,6 +75,21 @@ Plot stick_slip_picture() {
   PlotLine small{{}, LineStyle::asymptote, "0.445 √ε_y"};
   for (const CurvePoint& p : stick_slip_line()) small.points.push_back({p.x, 0.445 * std::sqrt(p.x)});
   plot.lines.push_back(small);
+  return plot;
+}
+
+Plot stick_slip_forces(double mu) {
+  Plot plot;
+  plot.box = {{"ε_y", 0, forces_to, false}, {"P, Q in EI/L²", 0, largest_force, false}};
+  plot.title = fmt::format("μ = {:g}", mu);
+  PlotLine normal{{}, LineStyle::master, ""}, tangential{{}, LineStyle::master, ""};
+  for (const CurvePoint& p : stick_slip_line()) {
+    const StickSlipPoint at = stick_slip_curve(p.x);
+    normal.points.push_back({p.x, at.P});
+    tangential.points.push_back({p.x, at.Q});
+  }
+  const double slips = stick_slip_at_friction(std::min(mu, stick_slip_triple_point().ratio)).eps_y;
+  plot.lines = {normal, tangential, {{{slips, 0}, {slips, largest_force}}, LineStyle::asymptote, ""}};
   return plot;
 }
 

@@ -55,7 +55,7 @@ CurvedRodParts add_curved_rod(ModelBuilder& builder, const CurvedRodSpec& spec, 
     builder.add(curved_force(rod, parts.place, point, parts.wrenches.back()));
     builder.add(curved_moment(rod, parts.place, point, parts.wrenches.back()));
   }
-  if (rod.spin_inertia > 0) builder.add(curved_rod_inertia(rod, parts.place));
+  if (rod.spin_inertia > 0) builder.add(curved_rod_inertia(rod, parts.place, spec.planar));
   if (spec.relaxation > 0) builder.add(curved_rod_damping(rod, parts.place, spec.relaxation));
   add_points(builder, std::make_shared<CurvedEmbedding>(rod, parts.place, spec.points_per_element),
              spec.contact_radius);
