@@ -1,5 +1,7 @@
 // ARCSim settles on the equilibria of its own energy, whatever its mesh; where it is wrong, its constant is the cause.
 
+#include <gmock/gmock.h>
+
 #include <codes/plate_trial/plate_code_test.h>
 #include <codes/plate_trial/settled_plate.h>
 
@@ -79,6 +81,29 @@ TEST(Arcsim, adapts_its_mesh_and_goes_on_with_the_same_bits_after_a_save) {
   other->load(saved);
   ASSERT_EQ(other->advance({{"gamma", 3}}).status, plumb::Status::ok);
   EXPECT_EQ(other->save(), trial->save());
+}
+
+/// The trial of a saved state whose mesh has no point at the tip: nobody would know how far the plate hangs.
+TEST(Arcsim, refuses_a_saved_mesh_that_lost_the_tip) {
+  const ScenarioPlate plate(flat_scenario(0.1, 10), 3e6);
+  const plumb::ShellSpec spec = bridson().spec(plate);
+  plumb::ShellRemeshing coarse;
+  coarse.sizing.size_max = 100 * plate.length;
+  const plumb::State start = plumb::shell(spec).initial;
+  const auto lost = plumb::remeshed(spec, start, coarse);
+  ASSERT_TRUE(lost.has_value());
+  plumb::ShellRemeshing keeps_the_tip = coarse;
+  for (const int point : TrianglePlate::tip_points(plate, spec)) {
+    keeps_the_tip.kept.push_back(static_cast<std::uint64_t>(point));
+  }
+  const auto whole = plumb::remeshed(spec, start, keeps_the_tip);
+  ASSERT_TRUE(whole.has_value());
+
+  Sweep sweep(std::make_unique<SettledFollower>(spec, plumb::SettleOptions{.dt = 1, .rate = 1}, keeps_the_tip));
+  EXPECT_NO_THROW(sweep.load(plumb::save(whole->state)));
+  EXPECT_THAT([&] { sweep.load(plumb::save(lost->state)); },
+              testing::ThrowsMessage<plumb::UserError>(testing::HasSubstr("its mesh has lost the plate's tip")));
+  EXPECT_EQ(sweep.save(), plumb::save(whole->state));
 }
 
 TEST(Arcsim, refuses_what_it_cannot_be) {

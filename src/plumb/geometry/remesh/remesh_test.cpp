@@ -232,6 +232,37 @@ TEST(Remesh, a_ring_keeps_all_corners_of_its_two_polygons) {
   EXPECT_LT(coarse.rest.size(), 160u);
 }
 
+/// A flat square u, b, y, d with a point v inside, nearer to u than to the others. From its sides hang two tetrahedra,
+/// below (u, b, y) with the tip p and below (u, y, d) with the tip r, which meet in the edge u y. Pulled into u, v
+/// would leave a second edge u y between flat and sound triangles: four would meet there.
+MeshNow square_on_two_tetrahedra() {
+  constexpr int u = 0, b = 1, y = 2, d = 3, p = 4, r = 5, v = 6;
+  return named(
+      {{{0.1, 0.1, 0}, {1, 0, 0}, {0.9, 0.9, 0}, {0, 1, 0}, {0.7, 0.3, -0.5}, {0.3, 0.7, -0.5}, {0.4, 0.4, 0}},
+       {{v, u, b}, {v, b, y}, {v, y, d}, {v, d, u}, {b, u, p}, {y, b, p}, {u, y, p}, {d, y, r}, {u, d, r}, {y, u, r}}});
+}
+
+/// The half of it below (u, b, y), open along u y: v lies on the straight boundary from u to w.
+MeshNow flap_on_a_tetrahedron() {
+  constexpr int u = 0, b = 1, y = 2, w = 3, p = 4, v = 5;
+  return named({{{0, 0, 0}, {0.6, -0.6, 0}, {1, 0.5, 0}, {0, 1, 0}, {0.5, 0, -0.5}, {0, 0.4, 0}},
+                {{u, b, v}, {b, y, v}, {y, w, v}, {b, u, p}, {y, b, p}, {u, y, p}}});
+}
+
+TEST(Remesh, a_collapse_that_would_pinch_the_surface_is_not_made) {
+  const MeshNow closed = square_on_two_tetrahedra(), open = flap_on_a_tetrahedron();
+  ASSERT_EQ(euler_characteristic(at_rest(closed)), 2);
+  ASSERT_EQ(euler_characteristic(at_rest(open)), 1);
+  for (const MeshNow& mesh : {closed, open}) {
+    const Remeshed coarse = remesh(mesh, uniform(mesh, 1e-4 * Matrix3d::Identity()), {});
+    // The point goes all the same, into a neighbour where no edge is in the way.
+    EXPECT_EQ(coarse.counts.collapses, 1);
+    EXPECT_EQ(euler_characteristic(at_rest(coarse.mesh)), euler_characteristic(at_rest(mesh)));
+    EXPECT_NEAR(area(at_rest(coarse.mesh)) / area(at_rest(mesh)), 1, 1e-12);
+    EXPECT_NO_THROW(check(at_rest(coarse.mesh)));
+  }
+}
+
 TEST(Remesh, what_is_no_surface_is_refused) {
   const MeshNow good = named(rectangle_mesh({1, 1, 2, 2}));
   const auto remeshed = [](const MeshNow& mesh) { return [&mesh] { remesh(mesh, uniform(mesh, lengths(1, 1)), {}); }; };
