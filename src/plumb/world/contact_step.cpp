@@ -263,18 +263,28 @@ class ContactStep {
   }
 
   void end() {
+    std::vector<double> gain(ways_.size(), 0);
     for (std::size_t i = 0; i < ways_.size(); ++i) {
       if (!ways_[i]) continue;
-      const double given = work_of_contacts(i);
-      outcome_.energy[i] = bodies_[i].stepper.end(bodies_[i].state).energy;
-      outcome_.energy[i].work += given;
+      const double given = work_of_contacts(i), before = energy_of(i);
+      StepWork& work = outcome_.energy[i];
+      work = bodies_[i].stepper.end(bodies_[i].state).energy;
+      work.work += given;
+      gain[i] = energy_of(i) - before - work.work + work.dissipated;
     }
+    std::vector<Loss> losses(ways_.size());
     for (const Active& one : active_) {
       if (one.force.isZero(0)) continue;
-      enter_loss(one);
+      add_loss(one, losses);
       const Contact& c = one.contact;
       outcome_.contacts.push_back({c.key, c.place, c.normal, one.force, c.gap, slid(one).norm(), sticking(one)});
     }
+    for (std::size_t i = 0; i < ways_.size(); ++i) enter_loss(losses[i], gain[i], outcome_.energy[i]);
+  }
+
+  double energy_of(std::size_t i) const {
+    const EnergyMeter& meter = bodies_[i].stepper.meter();
+    return meter.kinetic(bodies_[i].state) + meter.potential(bodies_[i].state);
   }
 
   /// Returns what the impulses of the contacts did to a body, J, on the way by the mean of the rates before and after.
@@ -287,18 +297,39 @@ class ContactStep {
     return forces.dot(way);
   }
 
-  /// Friction and impact take what the two sides lose to each other: half of it from each of two bodies. What a contact
-  /// gives, as it does when it pushes apart what overlapped, is nobody's work: it stays for the balance to show.
-  void enter_loss(const Active& one) {
+  /// What contacts take from a body, J.
+  struct Loss {
+    double by_friction = 0, by_impact = 0;
+  };
+
+  /// Friction takes what the two sides lose to each other on their way, half of it from each of two bodies. An impact
+  /// takes from each side the difference between its way and the one by the mean of its rates: half of the impulse times
+  /// the change of the rate.
+  void add_loss(const Active& one, std::vector<Loss>& losses) const {
     const Contact& c = one.contact;
-    const double lost = -one.force.dot(motion_.moved_by_mean_rates(c).relative());
-    const auto enter = [&](int body, double share) {
-      StepWork& work = outcome_.energy[static_cast<std::size_t>(body)];
-      work.work += share * lost;
-      work.dissipated += std::max(0.0, share * lost);
-    };
-    enter(c.a.body, c.with_obstacle() ? 1 : 0.5);
-    if (!c.with_obstacle()) enter(c.b.body, 0.5);
+    const StepMotion::Sides way = motion_.moved(c), mean = motion_.moved_by_mean_rates(c);
+    const double rubbed = -one.force.dot(way.relative());
+    const double hit_a = one.force.dot(way.a - mean.a), hit_b = -one.force.dot(way.b - mean.b);
+    Loss& a = losses[static_cast<std::size_t>(c.a.body)];
+    if (c.with_obstacle()) {
+      a.by_friction += rubbed;
+      a.by_impact += hit_a + hit_b;
+      return;
+    }
+    Loss& b = losses[static_cast<std::size_t>(c.b.body)];
+    a.by_friction += 0.5 * rubbed;
+    a.by_impact += hit_a;
+    b.by_friction += 0.5 * rubbed;
+    b.by_impact += hit_b;
+  }
+
+  /// The mean of the rates is exact for a body on which nothing else acts. Forces of the material and the weight that act
+  /// against an impact at the end of the step leave it less to take: no more than keeps the balance without a gain. What
+  /// contacts give, as they do when they push apart what overlapped, is nobody's work: it stays for the balance to show.
+  static void enter_loss(const Loss& loss, double gain, StepWork& work) {
+    const double lost = loss.by_friction + loss.by_impact;
+    work.work += lost;
+    work.dissipated += std::max(0.0, lost - std::clamp(gain, 0.0, std::max(0.0, loss.by_impact)));
   }
 
   std::span<const Toucher> bodies_;
