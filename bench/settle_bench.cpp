@@ -1,6 +1,7 @@
 // Plates that settle, on Cantilever: what the step in time, the criterion of rest and remeshing do to the answer, and
 // what each load costs. User CPU.
-//   settle_bench [rest|step|cost|scatter ...]
+//   settle_bench [rest|step|cost|scatter|pushed ...]
+// `pushed`: what the rows of animation say where they are most wrong, with the cards' knobs and beyond them tenfold.
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +11,9 @@
 #include <string>
 
 #include <bench/cpu_time.h>
+#include <codes/projective-dynamics/projective_plate.h>
 #include <judge/protocols/cantilever/master_curve.h>
+#include <judge/protocols/lateral_buckling/master_curve.h>
 #include <judge/question/code.h>
 
 namespace {
@@ -138,12 +141,85 @@ void scatter() {
   }
 }
 
+struct Push {
+  const char* what;
+  double dt, tol;  ///< factors on the card's
+};
+constexpr Push kPushes[] = {{"card", 1, 1}, {"dt / 10", 0.1, 1}, {"tol / 10", 1, 0.1}, {"both", 0.1, 0.1}};
+
+judge::Knobs pushed_knobs(const std::string& name, const char* protocol, const Push& push) {
+  judge::Knobs knobs = row(name).describe().protocols.at(protocol).knobs;
+  knobs.dt *= push.dt;
+  knobs.tol *= push.tol;
+  return knobs;
+}
+
+void print_pushed_cantilever(const std::string& name, double gamma) {
+  std::printf("%-28s %6g", name.c_str(), gamma);
+  for (const Push& push : kPushes) {
+    const auto trial = opened(name, pushed_knobs(name, "cantilever", push));
+    const judge::Reply reply = trial->advance({{"gamma", gamma}});
+    if (reply.status != plumb::Status::ok) std::printf("  %16s", "not at rest");
+    if (reply.status != plumb::Status::ok) continue;
+    std::printf("  %8.5f (%5d)", aspect(*trial) / judge::cantilever_curve(gamma).aspect, reply.iterations);
+  }
+  std::printf("\n");
+}
+
+void print_pushed_buckling(const std::string& name, double width, double weight) {
+  const double critical = judge::lateral_buckling_threshold(width, judge::lateral_buckling_nu);
+  std::printf("%-28s w/L %.1f Gamma* %g, plate %s:", name.c_str(), width, weight,
+              weight > critical ? "buckled" : "flat");
+  for (const Push& push : kPushes) {
+    judge::Scenario s;
+    s.ask(judge::BucklingPlate{{width, 1e-3, judge::lateral_buckling_nu}, 0.2, 1e-4, 80});
+    s.scales = {1, 12e9, 1e3};
+    s.knobs = pushed_knobs(name, "lateral-buckling", push);
+    const auto trial = row(name).open(s);
+    const judge::Reply reply = trial->advance({{"gamma_star", weight}});
+    if (reply.status != plumb::Status::ok) std::printf("  %s not at rest", push.what);
+    if (reply.status == plumb::Status::ok) {
+      std::printf("  %s %.2e (%d)", push.what, trial->observe({"lateral"}).at("lateral"), reply.iterations);
+    }
+  }
+  std::printf("\n");
+}
+
+void pushed() {
+  std::printf("\nCantilever, one load from rest: H/W over that of the curve (steps)\n%-28s %6s", "", "Gamma");
+  for (const Push& push : kPushes) std::printf("  %16s", push.what);
+  std::printf("\n");
+  const std::string rows[] = {"arcsim",
+                              "arcsim/fixed",
+                              "arcsim/sine",
+                              "discrete-shell-arcsim",
+                              "discrete-shell-arcsim/fixed",
+                              "discrete-shell-arcsim/strip"};
+  for (const std::string& name : rows) print_pushed_cantilever(name, 1e-3);
+  std::printf("\nProjective Dynamics, Gamma = 1e-3 from rest: H/W over that of the curve\n");
+  for (const int iterations : {10, 100, 1000, 10000}) {
+    const codes::PlateCode code(judge::Card{}, codes::ProjectivePlate{.iterations = iterations});
+    judge::Scenario s;
+    s.ask(judge::ClampedStrip{{0.1, 1e-3, 0}});
+    s.scales = {1, 12e9, 1e3};
+    s.knobs = row("projective-dynamics").describe().protocols.at("cantilever").knobs;
+    const auto trial = code.open(s);
+    trial->advance({{"gamma", 1e-3}});
+    std::printf("%6d iterations %10.3e\n", iterations, aspect(*trial) / judge::cantilever_curve(1e-3).aspect);
+  }
+  std::printf("\nLateral Buckling: the tip's way aside over L; above 1e-4 is buckled (steps)\n");
+  for (const std::string& name : rows) {
+    const bool soft = name.starts_with("arcsim"), strip = name == "discrete-shell-arcsim/strip";
+    print_pushed_buckling(name, soft ? 0.5 : strip ? 0.4 : 1.0, soft ? 12 : strip ? 21 : 39);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   std::setvbuf(stdout, nullptr, _IOLBF, 0);
   const std::map<std::string, std::function<void()>> parts{
-      {"rest", rest}, {"step", step}, {"cost", cost}, {"scatter", scatter}};
+      {"rest", rest}, {"step", step}, {"cost", cost}, {"scatter", scatter}, {"pushed", pushed}};
   for (const auto& [name, part] : parts) {
     const bool asked = std::any_of(argv + 1, argv + argc, [&](const char* a) { return a == name; });
     if (argc == 1 || asked) part();
