@@ -263,14 +263,15 @@ class ContactStep {
   }
 
   void end() {
-    std::vector<double> gain(ways_.size(), 0);
+    std::vector<double> jolt(ways_.size(), 0);
     for (std::size_t i = 0; i < ways_.size(); ++i) {
       if (!ways_[i]) continue;
-      const double given = work_of_contacts(i), before = energy_of(i);
+      const double given = work_of_contacts(i);
+      const VectorXd before = bodies_[i].state.v;
       StepWork& work = outcome_.energy[i];
       work = bodies_[i].stepper.end(bodies_[i].state).energy;
       work.work += given;
-      gain[i] = energy_of(i) - before - work.work + work.dissipated;
+      jolt[i] = energy_of_change(i, before);
     }
     std::vector<Loss> losses(ways_.size());
     for (const Active& one : active_) {
@@ -279,12 +280,15 @@ class ContactStep {
       const Contact& c = one.contact;
       outcome_.contacts.push_back({c.key, c.place, c.normal, one.force, c.gap, slid(one).norm(), sticking(one)});
     }
-    for (std::size_t i = 0; i < ways_.size(); ++i) enter_loss(losses[i], gain[i], outcome_.energy[i]);
+    for (std::size_t i = 0; i < ways_.size(); ++i) enter_loss(losses[i], jolt[i], outcome_.energy[i]);
   }
 
-  double energy_of(std::size_t i) const {
-    const EnergyMeter& meter = bodies_[i].stepper.meter();
-    return meter.kinetic(bodies_[i].state) + meter.potential(bodies_[i].state);
+  /// Returns the kinetic energy of the change of the rates in the step, J: what an implicit step takes in all, by impact
+  /// and by its own damping.
+  double energy_of_change(std::size_t i, const VectorXd& rates_before) const {
+    State change = bodies_[i].state;
+    change.v -= rates_before;
+    return bodies_[i].stepper.meter().kinetic(change);
   }
 
   /// Returns what the impulses of the contacts did to a body, J, on the way by the mean of the rates before and after.
@@ -323,13 +327,13 @@ class ContactStep {
     b.by_impact += hit_b;
   }
 
-  /// The mean of the rates is exact for a body on which nothing else acts. Forces of the material and the weight that act
-  /// against an impact at the end of the step leave it less to take: no more than keeps the balance without a gain. What
-  /// contacts give, as they do when they push apart what overlapped, is nobody's work: it stays for the balance to show.
-  static void enter_loss(const Loss& loss, double gain, StepWork& work) {
-    const double lost = loss.by_friction + loss.by_impact;
-    work.work += lost;
-    work.dissipated += std::max(0.0, lost - std::clamp(gain, 0.0, std::max(0.0, loss.by_impact)));
+  /// The contacts' share of what the step takes is their impulse times half the change of the rates; forces of the
+  /// material that act against them at the end of the step have the rest, and it may be negative. So impact takes at most
+  /// what the step does. What contacts give, as they do when they push apart what overlapped, is nobody's work: it stays
+  /// for the balance to show.
+  static void enter_loss(const Loss& loss, double jolt, StepWork& work) {
+    work.work += loss.by_friction + loss.by_impact;
+    work.dissipated += std::max(0.0, loss.by_friction + std::min(loss.by_impact, jolt));
   }
 
   std::span<const Toucher> bodies_;

@@ -22,8 +22,12 @@ TEST(ObstacleMesh, its_points_lie_on_the_surface_and_its_triangles_face_outwards
       volume += area_vector(mesh, static_cast<int>(t)).dot(x) / 3;
     }
     EXPECT_GT(volume, 0.005);
-    if (solid.radius == 0 && std::holds_alternative<BoxShape>(solid.shape)) EXPECT_NEAR(volume, 0.006, 1e-12);
-    if (std::holds_alternative<SphereShape>(solid.shape)) EXPECT_NEAR(volume, 4.18879 * 0.008, 2e-4);
+    if (solid.radius == 0 && std::holds_alternative<BoxShape>(solid.shape)) {
+      EXPECT_NEAR(volume, 0.006, 1e-12);
+    }
+    if (std::holds_alternative<SphereShape>(solid.shape)) {
+      EXPECT_NEAR(volume, 4.18879 * 0.008, 2e-4);
+    }
   }
 }
 
