@@ -127,9 +127,9 @@ std::vector<double> StaticPush::shape() const {
 
 namespace {
 
-constexpr std::array kNumbers{&StaticPush::Seen::tip_shift, &StaticPush::Seen::P, &StaticPush::Seen::Q,
-                              &StaticPush::Seen::slips_from, &StaticPush::Seen::P_at_onset,
-                              &StaticPush::Seen::residual};
+constexpr std::array kNumbers{&StaticPush::Seen::tip_shift,  &StaticPush::Seen::P,
+                              &StaticPush::Seen::Q,          &StaticPush::Seen::slips_from,
+                              &StaticPush::Seen::P_at_onset, &StaticPush::Seen::residual};
 
 }  // namespace
 

@@ -12,7 +12,7 @@ namespace codes {
 /// pinned strip.
 struct PushedBody {
   plumb::Model model;
-  plumb::Pose upright;   ///< of the clamp when the tip of the straight strip touches the ground
+  plumb::Pose upright;  ///< of the clamp when the tip of the straight strip touches the ground
   plumb::State bent;
   double clearance = 0;  ///< m, of the tip's centre above the ground when it touches
   std::vector<int> tip;  ///< points of the embedding that touch the ground
@@ -47,7 +47,7 @@ class StaticPush {
   struct Seen {
     double tip_shift = 0;
     double P = 0, Q = 0;
-    double slips_from = -1;   ///< eps_y where Q/P came to mu first; below zero: it sticks
+    double slips_from = -1;  ///< eps_y where Q/P came to mu first; below zero: it sticks
     double P_at_onset = 0;
     int negative_modes = -1;  ///< on the stick manifold; -1: it slides
     double residual = 0;

@@ -12,9 +12,7 @@ constexpr double kBuckling = 4.493409457909064;  // tan k = k
 
 double amplitude(double eps_y) { return 2 * std::sqrt(eps_y) / kBuckling; }
 
-plumb::Pose upright_at(double height) {
-  return {{0, 0, height}, -Eigen::Vector3d::UnitZ(), Eigen::Vector3d::UnitX()};
-}
+plumb::Pose upright_at(double height) { return {{0, 0, height}, -Eigen::Vector3d::UnitZ(), Eigen::Vector3d::UnitX()}; }
 
 }  // namespace
 
@@ -47,8 +45,8 @@ PushedBody elastic_rod_strip(const PushedStripSize& size, int n, double bent) {
   body.upright = upright_at(size.length);
   plumb::RodSpec spec;
   spec.nodes = plumb::clamped_nodes(size.length, n);
-  spec.stiffness = plumb::rod_stiffness(plumb::RodSection::rectangle(size.thickness, size.width), size.young, 0,
-                                        size.density);
+  spec.stiffness =
+      plumb::rod_stiffness(plumb::RodSection::rectangle(size.thickness, size.width), size.young, 0, size.density);
   spec.clamped_edges = {0};
   plumb::ModelBuilder builder;
   const plumb::RodParts rod = plumb::add_elastic_rod(builder, spec, body.upright);

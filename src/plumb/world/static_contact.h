@@ -60,8 +60,8 @@ class StaticContact {
   /// First derivatives by the load parameter along the equilibria at a state.
   struct Rates {
     Status status = Status::singular;
-    std::vector<Eigen::Vector3d> force;  ///< of each touch, N, in its frame: normal, then two tangents
-    std::vector<Eigen::Vector3d> motion; ///< of side a against side b, m, in the same frame
+    std::vector<Eigen::Vector3d> force;   ///< of each touch, N, in its frame: normal, then two tangents
+    std::vector<Eigen::Vector3d> motion;  ///< of side a against side b, m, in the same frame
     std::vector<Eigen::Matrix3d> frame;
   };
   /// `step`: over how much of the load parameter differences are taken; its sign is the direction of the path.
@@ -70,12 +70,12 @@ class StaticContact {
   /// The state to second order, on the contacts.
   struct Linear {
     Status status = Status::singular;
-    Eigen::MatrixXd w;               ///< J H^-1 J^T, three rows a touch, with J^T D J in H
-    Eigen::MatrixXd jacobian_t;      ///< J^T on the free unknowns of all bodies
-    int n_negative = 0;              ///< negative eigenvalues of H with J^T D J
-    std::vector<int> rows;           ///< independent ones among those whose motion is given, ascending
+    Eigen::MatrixXd w;           ///< J H^-1 J^T, three rows a touch, with J^T D J in H
+    Eigen::MatrixXd jacobian_t;  ///< J^T on the free unknowns of all bodies
+    int n_negative = 0;          ///< negative eigenvalues of H with J^T D J
+    std::vector<int> rows;       ///< independent ones among those whose motion is given, ascending
     std::vector<Eigen::Matrix3d> frame;
-    double residual = 0;             ///< largest force that is not balanced over the largest sum of absolute forces
+    double residual = 0;  ///< largest force that is not balanced over the largest sum of absolute forces
   };
   Linear linear(const StaticState& state);
 

@@ -11,12 +11,12 @@ namespace {
 using Eigen::Vector2d, Eigen::Vector3d;
 using Kind = StaticEvent::Kind;
 
-constexpr double kShortest = 1e-9;   // of the way: shorter load steps are given up
-constexpr double kOverlap = 1e-12;   // of the size: what overlaps less touches
-constexpr double kCritical = 1e-8;   // of the largest force: what is nearer to its limit is at it
-constexpr double kLocated = 1e-14;   // of the load step: how well an event is known
-constexpr double kDifference = 1e-6; // of the load step: over which rates are taken
-constexpr double kSlope = 1e-7;      // of the largest rate: less is none
+constexpr double kShortest = 1e-9;    // of the way: shorter load steps are given up
+constexpr double kOverlap = 1e-12;    // of the size: what overlaps less touches
+constexpr double kCritical = 1e-8;    // of the largest force: what is nearer to its limit is at it
+constexpr double kLocated = 1e-14;    // of the load step: how well an event is known
+constexpr double kDifference = 1e-6;  // of the load step: over which rates are taken
+constexpr double kSlope = 1e-7;       // of the largest rate: less is none
 constexpr int kMostChoices = 3000, kMostEvents = 200;
 
 struct Split {
@@ -173,7 +173,8 @@ class Path {
 
   /// Brings `at` to the load where the event happens, or an earlier one does, which takes its place.
   bool locate(StaticEvent& event, const StaticState& trial, StaticState& at) {
-    double low = state_.load, high = trial.load, f_low = std::max(0.0, value(event, state_)), f_high = value(event, trial);
+    double low = state_.load, high = trial.load, f_low = std::max(0.0, value(event, state_)),
+           f_high = value(event, trial);
     const double width = std::abs(high - low);
     StaticState now = trial;
     int side = 0;
@@ -235,8 +236,8 @@ class Path {
       const Vector3d any = any_perpendicular(statics_.normal(touch, state_));
       if (mu == 0) return {{Hold::slides, any}, {Hold::open}};
       const Vector3d other = statics_.normal(touch, state_).cross(any);
-      return {{Hold::sticks}, {Hold::slides, any}, {Hold::slides, -any}, {Hold::slides, other}, {Hold::slides, -other},
-              {Hold::open}};
+      return {{Hold::sticks},        {Hold::slides, any},    {Hold::slides, -any},
+              {Hold::slides, other}, {Hold::slides, -other}, {Hold::open}};
     }
     if (touch.hold == Hold::open) return {{Hold::open}};
     if (weightless || (happens && event.kind == Kind::opens)) {

@@ -19,8 +19,9 @@ struct StickCertificate {
   bool certified = false;   ///< does nothing slide against friction?
   int negative_modes = -1;  ///< on the stick manifold; -1: not certified
   double residual = 0;      ///< largest force that is not balanced over the largest sum of absolute forces
-  double hill = 0;  ///< N/m, smallest eigenvalue of the symmetric part of d(friction left)/d(slip) of what slides: below
-                    ///< zero, slip makes more slip; zero if nothing slides against friction
+  double hill =
+      0;  ///< N/m, smallest eigenvalue of the symmetric part of d(friction left)/d(slip) of what slides: below
+          ///< zero, slip makes more slip; zero if nothing slides against friction
 };
 
 StickCertificate certify(StaticContact& statics, const StaticState& state);
