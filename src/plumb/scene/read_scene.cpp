@@ -44,11 +44,12 @@ Scene read_tables(const toml::table& table, const std::string& file_name, const 
   if (const auto gravity = world.find("gravity")) scene.gravity = gravity->vector(dimension::acceleration);
   if (const auto scale = world.find("gravity_scale")) scene.gravity_scale = read_ramp(*scale);
   scene.solve = read_solve(solve);
+  check_contact(file, solve, scene.solve);
   const bool has_bodies =
       std::any_of(kinds.begin(), kinds.end(), [&](const BodyKind* kind) { return file.has(kind->key); });
   if (!has_bodies) file.need(kinds.front()->key, at_least_one());
   scene.bodies = read_bodies(file, kinds, scene.solve, read_mesh);
-  read_contact(file, solve, read_mesh, scene);
+  read_contact(file, read_mesh, scene);
   complete_solve(solve, scene);
   return scene;
 }

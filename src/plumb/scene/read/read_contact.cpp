@@ -1,6 +1,7 @@
 #include <plumb/scene/read/read_contact.h>
 
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -109,18 +110,18 @@ std::string methods_with_contact() {
 }
 
 /// A static solver with contact would be allowed here.
-void check_method(const Entry& place, const Keys& solve, const Scene& scene) {
+void check_method(const Entry& place, const Keys& solve, Method chosen) {
   const auto method = solve.find("method");
   const Entry& where = method ? *method : place;
-  if (scene.solve.method == Method::static_) {
+  if (chosen == Method::static_) {
     where.refuse(
         fmt::format("contact is known to motions only, not to equilibria; give solve.method = {}, or leave "
                     "[contact] and the obstacles out",
                     methods_with_contact()));
   }
-  if (!completed_by_contact(scene.solve.method)) {
-    where.refuse(fmt::format("contact cannot complete the steps of {}; with contact the method is {}",
-                             name(scene.solve.method), methods_with_contact()));
+  if (!completed_by_contact(chosen)) {
+    where.refuse(fmt::format("contact cannot complete the steps of {}; with contact the method is {}", name(chosen),
+                             methods_with_contact()));
   }
 }
 
@@ -136,17 +137,29 @@ void check_step(const Entry& place, const Keys& solve) {
   place.refuse(fmt::format("{}; give solve.dt, as dt = \"1 ms\"", kWhy));
 }
 
+/// Returns the table that turns contact on; none: it is off.
+std::optional<Entry> place_of_contact(const Keys& file) {
+  const auto contact = file.find("contact");
+  return contact ? contact : file.find("obstacle");
+}
+
 }  // namespace
 
-void read_contact(const Keys& file, const Keys& solve, const MeshReader& read_mesh, Scene& scene) {
+void check_contact(const Keys& file, const Keys& solve, const SceneSolve& read) {
+  const auto place = place_of_contact(file);
+  if (!place) return;
+  check_method(*place, solve, read.method);
+  check_step(*place, solve);
+}
+
+void read_contact(const Keys& file, const MeshReader& read_mesh, Scene& scene) {
   const Keys contact = Keys::maybe(file, "contact", {"friction", "pair", "tolerance", "self", "leave_out"});
-  if (!file.has("contact") && !file.has("obstacle")) return;
-  const Entry place = *file.find(file.has("contact") ? "contact" : "obstacle");
+  const auto found = place_of_contact(file);
+  if (!found) return;
+  const Entry& place = *found;
   scene.contact.on = true;
   scene.contact.obstacles = read_obstacles(file, scene.solve, largest_of(scene), names_of_bodies(scene), read_mesh);
   read_table(contact, scene);
-  check_method(place, solve, scene);
-  check_step(place, solve);
   for (const auto& body : scene.bodies) {
     if (body->remeshing() == nullptr) continue;
     place.refuse(
