@@ -32,7 +32,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
-FAILURES = ("outside_domain", "not_converged", "singular", "unstable")
+FAILURES = ("outside_domain", "not_converged", "singular", "unstable", "snaps")
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Failed(Exception):
     """Raise it in `advance` where there is no equilibrium to show: a status, and a sentence for the report.
 
     outside_domain: the model says nothing there; not_converged: iterations are used up; singular: a matrix could not be
-    factored; unstable: an equilibrium was found, but not one that lasts.
+    factored; unstable: an equilibrium was found, but not one that lasts; snaps: on the way there nothing holds any longer.
     """
 
     def __init__(self, status: str, note: str = "") -> None:
