@@ -38,7 +38,7 @@ inline Frame sample_frame_with_contacts(int k) {
   frame.contacts.emplace();
   for (int i = 0; i < k; ++i) {
     frame.contacts->push_back(
-        {{i / 3.0, 0, k}, {0, 0, 1}, {0.25, 0, 1.0 + i}, -1e-9 * i, i % 2 == 0, i % 2, 2 + i % 2});
+        {{i / 3.0, 0.0, 1.0 * k}, {0, 0, 1}, {0.25, 0, 1.0 + i}, -1e-9 * i, i % 2 == 0, i % 2, 2 + i % 2});
   }
   return frame;
 }
