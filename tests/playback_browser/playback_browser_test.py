@@ -287,6 +287,8 @@ def check_without_webgl(browser, page):
                           source="HTMLCanvasElement.prototype.getContext = () => null")["identifier"]
     browser.open(page.as_uri())
     expect("no WebGL" in browser.evaluate("document.getElementById('stage').innerText"), "no word about WebGL")
+    # Plots are drawn once the page has been laid out.
+    browser.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
     expect(len(lines(browser)) == 7, "no plots without WebGL")
     press(browser, "End")
     expect(text(browser, "#frame") == f"frame {N_FRAMES} of {N_FRAMES}", "no time without WebGL")

@@ -29,7 +29,7 @@ struct Cell {
   std::string note;  ///< the first sentence of the code about what went wrong
   Score score;
   Plot picture;
-  std::vector<Plot> details;  ///< below it
+  std::vector<Plot> details;     ///< below it
   std::optional<Ladder> ladder;  ///< where more rungs than the card's were run
   std::string missing;           ///< why the code could not be run here, and how to mend it; then nothing else counts
 

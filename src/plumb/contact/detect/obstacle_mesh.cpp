@@ -37,8 +37,8 @@ TriangleMesh revolved(const Profile& profile) {
   for (int ring = 0; ring + 1 < static_cast<int>(profile.size()); ++ring) {
     for (int k = 0; k < kSides; ++k) {
       const int a = ring * kSides + k, b = ring * kSides + (k + 1) % kSides;
-      mesh.triangles.push_back({a, a + kSides, b});
-      mesh.triangles.push_back({b, a + kSides, b + kSides});
+      mesh.triangles.push_back({a, b, a + kSides});
+      mesh.triangles.push_back({b, b + kSides, a + kSides});
     }
   }
   return mesh;
