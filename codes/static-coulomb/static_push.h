@@ -14,8 +14,9 @@ struct PushedBody {
   plumb::Model model;
   plumb::Pose upright;  ///< of the clamp when the tip of the straight strip touches the ground
   plumb::State bent;
-  double clearance = 0;  ///< m, of the tip's centre above the ground when it touches
-  std::vector<int> tip;  ///< points of the embedding that touch the ground
+  double clearance = 0;   ///< m, of the tip's centre above the ground when it touches
+  std::vector<int> tip;   ///< points of the embedding that touch the ground
+  std::vector<int> line;  ///< points of the embedding along the strip; empty: all of them
 };
 
 /// What all discretisations of a strip are made from; SI.
@@ -31,6 +32,7 @@ struct PushedStripSize {
 using Discretise = PushedBody (*)(const PushedStripSize& size, int n, double bent);
 PushedBody super_helix_strip(const PushedStripSize& size, int n, double bent);
 PushedBody elastic_rod_strip(const PushedStripSize& size, int n, double bent);
+PushedBody spline_strip(const PushedStripSize& size, int n, double bent);
 
 /// A strip that is clamped upright and pushed against rough ground, through equilibria. The load parameter is eps_y.
 ///
