@@ -1,7 +1,9 @@
 // Methods of friction on one strip (docs/friction.md). User CPU.
-//   friction_methods_bench creep [METHOD ...]    pushed to 0.99 of the cone and held there for 60 s: how far the tip moves
+//   friction_methods_bench creep [METHOD ...]    pushed to 0.99 of the cone and held there: how far the tip moves
 //   friction_methods_bench cost [METHOD ...]     what a simulated second costs
 //   friction_methods_bench steps METHOD MU ...   where the tip is seen to slip, from the last stuck state on in finer steps
+//   friction_methods_bench sink                  bridson-harmon: how far its contact gives way
+//   friction_methods_bench iterations MU ...     projective-friction: more iterations, shorter steps, the exact solver
 //   friction_methods_bench damping               explicit-beam: the onset against mass damping, speed and elements
 //   friction_methods_bench plot viscous|damping FILE.svg
 // Another method: a function that returns it, and its place in `all_methods`.
@@ -14,7 +16,9 @@
 #include <vector>
 
 #include <bench/cpu_time.h>
+#include <codes/bridson-harmon/filtered_push.h>
 #include <codes/explicit-beam/explicit_step.h>
+#include <codes/projective-friction/projective_push.h>
 #include <codes/push/dynamic_push.h>
 #include <codes/push/exact_step.h>
 #include <codes/viscous-friction/viscous_step.h>
@@ -33,6 +37,8 @@ struct Method {
   double held_dt = 5e-3;  ///< while the strip is held for a minute: implicit methods may take longer steps there
   double knob_dt = 0;     ///< of methods that do several steps in one of the schedule
   double relaxation = 0.01;
+  double bent = 1e-4;    ///< eps_y at the beginning
+  double held_for = 60;  ///< s, at 0.99 of the cone
 };
 
 Method so_bogus() { return {"so-bogus", codes::exact_steps(codes::super_helix_strip)}; }
@@ -43,7 +49,37 @@ Method regularised() {
 }
 Method explicit_beam() { return {"explicit-beam", codes::explicit_steps(), 40, 5e-4, 5e-3, 8.8e-6, 0}; }
 
-std::vector<Method> all_methods() { return {so_bogus(), exact_rod(), viscous(), regularised(), explicit_beam()}; }
+/// Longer steps would make its contact softer: a held strip takes none.
+Method filter() {
+  return {"bridson-harmon",
+          [](const codes::StripToPush& strip, const codes::PushSchedule& push) {
+            return std::make_unique<codes::FilteredPushStep>(strip, push, codes::arcsim_strip);
+          },
+          50,
+          5e-4,
+          5e-4,
+          0,
+          0.01,
+          5e-3};
+}
+/// Held for six seconds: each of them costs some.
+Method projective(int iterations = 20) {
+  return {"projective-friction",
+          [iterations](const codes::StripToPush& strip, const codes::PushSchedule& push) {
+            return std::make_unique<codes::ProjectivePushStep>(strip, push, iterations);
+          },
+          30,
+          5e-4,
+          5e-4,
+          0,
+          0,
+          5e-3,
+          6};
+}
+
+std::vector<Method> all_methods() {
+  return {so_bogus(), exact_rod(), viscous(), regularised(), explicit_beam(), filter(), projective()};
+}
 
 judge::Scenario strip(const Method& method, double mu) {
   judge::Scenario scenario;
@@ -55,7 +91,7 @@ judge::Scenario strip(const Method& method, double mu) {
 }
 
 codes::PushSchedule schedule(const Method& method) {
-  return {.dt = method.dt, .speed = 0.01, .relaxation = method.relaxation, .bent = 1e-4, .tolerance = 1e-13};
+  return {.dt = method.dt, .speed = 0.01, .relaxation = method.relaxation, .bent = method.bent, .tolerance = 1e-13};
 }
 
 /// A strip on its way, step by step.
@@ -122,10 +158,9 @@ bool wanted(const Method& method, int argc, char** argv) {
 }
 
 void creep(int argc, char** argv) {
-  constexpr double kEnd = 0.05, kRest = 9, kHeld = 60, kShare = 0.99;
-  std::printf(
-      "strip held at 0.99 of the cone (eps_y = 0.05) for 60 s; lengths in L\n%30s %9s %11s %11s %11s %11s %11s\n", "",
-      "mu", "drift", "speed, 1/s", "in ground", "beyond cone", "user s");
+  constexpr double kEnd = 0.05, kRest = 9, kShare = 0.99;
+  std::printf("strip held at 0.99 of the cone (eps_y = 0.05); lengths in L\n%30s %6s %9s %11s %11s %11s %11s %11s\n",
+              "", "for, s", "mu", "drift", "speed, 1/s", "in ground", "beyond cone", "user s");
   for (const Method& method : all_methods()) {
     if (!wanted(method, argc, argv)) continue;
     codes::PushSchedule push = schedule(method);
@@ -139,10 +174,10 @@ void creep(int argc, char** argv) {
     held.go_to(kRest);
     held.look_afresh();
     const double from = held.tip().x();
-    held.go_to(kRest + kHeld);
+    held.go_to(kRest + method.held_for);
     const double drift = held.tip().x() - from;
-    std::printf("%30s %9.6f %11.2e %11.2e %11.2e %11.2e %11.1f\n", method.name.c_str(), mu, drift, drift / kHeld,
-                held.depth(), held.outside(), user_seconds() - start);
+    std::printf("%30s %6g %9.6f %11.2e %11.2e %11.2e %11.2e %11.1f\n", method.name.c_str(), method.held_for, mu, drift,
+                drift / method.held_for, held.depth(), held.outside(), user_seconds() - start);
     std::fflush(stdout);
   }
 }
@@ -198,6 +233,59 @@ void steps(int argc, char** argv) {
         std::fflush(stdout);
       }
     }
+  }
+}
+
+/// How far the tip of a filtered strip gives way: what Q/P is at eps_y = 0.1, pushed eight times as fast as the row, and
+/// what it would be if the tip were P dt (dt + tau)/m lower.
+void sink() {
+  constexpr double kAt = 0.1;
+  for (const int n : {25, 50}) {
+    for (const double dt : {2e-3, 1e-3, 5e-4, 2.5e-4}) {
+      Method method = filter();
+      method.n = n;
+      codes::PushSchedule push = schedule(method);
+      push.dt = dt;
+      push.speed = 0.08;
+      codes::DynamicPush strip_of(strip(method, 10), push, method.make);
+      if (strip_of.push_to(kAt) != plumb::Status::ok) {
+        std::printf("n = %d, dt = %g ms: ends with a step that fails\n", n, 1e3 * dt);
+        continue;
+      }
+      const codes::DynamicPush::Seen seen = strip_of.seen();
+      const double sunk = seen.P * dt * (dt + push.relaxation) * 2 * n;
+      std::printf("n = %d, dt = %g ms: Q/P = %.4f, of the elastica %.4f, of one whose tip is %.4f L lower %.4f\n", n,
+                  1e3 * dt, seen.Q / seen.P, judge::stick_slip_curve(seen.eps_y).ratio, sunk,
+                  judge::stick_slip_curve(std::max(0.0, seen.eps_y - sunk)).ratio);
+      std::fflush(stdout);
+    }
+  }
+}
+
+/// From the last load of the grid, at which the tip of projective-friction still stood as the row has it.
+void iterations(int argc, char** argv) {
+  for (int i = 2; i < argc; ++i) {
+    const double mu = std::atof(argv[i]), exact = judge::stick_slip_at_friction(mu).eps_y;
+    const double load = std::max(1.0, std::floor(60 * exact)) / 60;
+    Method method = projective();
+    codes::PushSchedule push = schedule(method);
+    push.speed = 0.16;  // as in a quick sampling
+    codes::DynamicPush usual(strip(method, mu), push, method.make);
+    if (usual.push_to(load) != plumb::Status::ok) return;
+    std::printf("mu = %g, 20 iterations to eps_y = %.4f: the tip has moved by %+.1e L\n", mu, load,
+                usual.seen().tip_shift);
+    const std::string stuck = usual.save();
+    const auto go_on = [&](int n, double dt, const codes::MakePushStep& make, const char* name) {
+      push.dt = dt;
+      codes::DynamicPush more(strip(method, mu), push, make);
+      more.load(stuck);
+      std::printf("mu = %g, %s, %d iterations, dt = %g ms from there: the tip is seen to slip at %.4f, master %.4f\n",
+                  mu, name, n, 1e3 * dt, seen_to_slip(more, load), exact);
+      std::fflush(stdout);
+    };
+    for (const int n : {20, 100, 500}) go_on(n, 5e-4, projective(n).make, "row");
+    for (const double dt : {2e-4, 1e-4}) go_on(20, dt, projective().make, "row");
+    go_on(0, 5e-4, codes::exact_steps(codes::projective_strip), "the same strip with the exact solver");
   }
 }
 
@@ -283,6 +371,8 @@ int main(int argc, char** argv) {
   if (part == "creep") creep(argc, argv);
   if (part == "cost") cost(argc, argv);
   if (part == "steps") steps(argc, argv);
+  if (part == "sink") sink();
+  if (part == "iterations") iterations(argc, argv);
   if (part == "damping") damping();
   if (part == "plot" && argc == 4) plot(argv[2], argv[3]);
 }
