@@ -330,7 +330,7 @@ void damping() {
 judge::Polyline creeping(double v0) {
   constexpr double kStep = 2e-4, kSpeed = 0.01;
   judge::Polyline line;
-  for (double mu = 0.01; mu < 0.3501; mu += 0.01) {
+  for (double mu = 0.025; mu < 0.3501; mu += 0.025) {
     double way = 0, eps_y = 1e-4;
     for (; way < 1e-3 && eps_y < 0.33; eps_y += kStep) {
       const judge::StickSlipPoint at = judge::stick_slip_curve(eps_y);
@@ -346,7 +346,14 @@ void plot(const std::string& what, const std::string& file) {
   if (what == "viscous") {
     picture = judge::stick_slip_picture();
     picture.title = "A tip with viscous friction: where it has crept by 1e-3 L, for three v0, beside the master curve";
-    for (const double v0 : {2e-4, 8e-5, 4e-5}) picture.lines.push_back({creeping(v0), judge::LineStyle::asymptote, ""});
+    std::erase_if(picture.lines, [](const auto& line) { return line.style == judge::LineStyle::asymptote; });
+    int colour = 3;
+    for (const double v0 : {2e-4, 8e-5, 4e-5}) {
+      picture.lines.push_back({creeping(v0), judge::LineStyle::asymptote, ""});
+      char label[32];
+      std::snprintf(label, sizeof label, "v0 = %g L/s", v0);
+      picture.marks.push_back({creeping(v0), colour++, label});
+    }
   } else {
     picture.box = {{"mass damping alpha", 1, 100, true},
                    {"how early Q/P comes to mu, part of the onset", 1e-4, 1, true}};

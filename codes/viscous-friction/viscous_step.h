@@ -21,6 +21,7 @@ class ViscousStep final : public ModelPushStep {
 
   PushStepOutcome step(plumb::State& state, std::vector<plumb::Touch>& touches, const ClampWay& way,
                        double until) override;
+  bool tells_residual() const override { return false; }
 
  private:
   double mu_, tolerance_;
