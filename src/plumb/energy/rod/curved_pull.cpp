@@ -48,6 +48,7 @@ class CurvedPull final : public Energy {
   Status evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
                   ElementBuffer& out) const override {
     if (begin == end) return Status::ok;
+    if (direction_(loads).isZero(0)) return nothing(want, out);
     if (want.hessian) return evaluate_as<Dual2<K>>(state, loads, out);
     if (want.gradient) return evaluate_as<Dual<K>>(state, loads, out);
     return evaluate_as<double>(state, loads, out);
@@ -86,6 +87,15 @@ class CurvedPull final : public Energy {
   template <class S>
   static Eigen::Matrix3d value(const Eigen::Matrix<S, 3, 3>& m) {
     return m.unaryExpr([](const S& x) { return value_of(x); }).template cast<double>();
+  }
+
+  /// No force: no work, whatever the shape.
+  Status nothing(Want want, ElementBuffer& out) const {
+    const int n = stencil_size();
+    out.value(0) = 0;
+    for (int i = 0; i < n && (want.gradient || want.hessian); ++i) out.gradient(0, i) = 0;
+    for (int k = 0; k < n * (n + 1) / 2 && want.hessian; ++k) out.hessian(0, k) = 0;
+    return Status::ok;
   }
 
   template <class S>
