@@ -20,7 +20,7 @@
 
 namespace {
 
-struct Options {
+struct SimulateArguments {
   SceneOptions scene;
   std::string out, sweep;
   TimeLimit time_limit;
@@ -106,7 +106,7 @@ void tell_unfinished_path(const plumb::RunOutcome& outcome) {
                    outcome.n_frames, *outcome.load_factor));
 }
 
-int simulate(const Options& options) {
+int simulate(const SimulateArguments& options) {
   plumb::SceneSource source = options.scene.read();
   if (options.frames > 0) source.overrides.push_back({"solve.frames", std::to_string(options.frames)});
   plumb::Scene scene = source.read();
@@ -183,7 +183,7 @@ int simulate(const Options& options) {
 }  // namespace
 
 void add_simulate(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SimulateArguments>();
   CLI::App* verb = app.add_subcommand("simulate", "Simulate a scene: equilibria or motion, pictures and tables.");
   options->scene.add_to(*verb);
   verb->add_option("--out", options->out,
