@@ -35,7 +35,7 @@ class Solve {
       if (goes_on() && cheap) newton(kManySteps);
       if (goes_on()) accelerate(length);
       if (goes_on() && length > options_.sweeps_before_newton && !path_tried_) follow_path();
-      if (goes_on() && !cheap && length >= options_.sweeps_before_newton) newton(kManySteps);
+      if (goes_on() && !cheap && path_tried_) newton(kManySteps);
     }
     if (cheap && done()) polish();
     outcome_.status = done() ? Status::ok : failed_with(Status::not_converged);
