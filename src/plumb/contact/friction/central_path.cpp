@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <plumb/contact/friction/cone.h>
 #include <plumb/contact/friction/framed_system.h>
@@ -16,9 +17,10 @@ enum class Kind { joint, frictionless, frictional };
 
 class CentralPath {
  public:
-  CentralPath(const ContactProblem& problem, const GaussSeidel& sweeps)
+  CentralPath(const ContactProblem& problem, const GaussSeidel& sweeps, double kink)
       : problem_(problem),
         sweeps_(sweeps),
+        kink_(kink),
         n_(sweeps.rows().n_contacts()),
         system_(sweeps.rows()),
         r_(Eigen::VectorXd::Zero(3 * n_)),
@@ -44,7 +46,7 @@ class CentralPath {
 
   PathOutcome run(double tolerance, int max_iterations, Eigen::VectorXd& best, Eigen::VectorXd& best_motion) {
     constexpr int kPatience = 12;
-    constexpr double kShort = 1e-3;
+    constexpr double kNoStep = 1e-3;
     PathOutcome outcome{residual_at_best(best, best_motion), 0};
     if (n_cones_ == 0 || !(unit_ > 0)) return outcome;
     for (int idle = 0; idle < kPatience && outcome.iterations < max_iterations && budget_left() == Status::ok;) {
@@ -59,13 +61,13 @@ class CentralPath {
       if (outcome.residual <= tolerance) break;
       ++outcome.iterations;
       if (!advance()) break;
-      idle = step_ < kShort ? idle + 1 : 0;
+      idle = step_ < kNoStep ? idle + 1 : 0;
     }
     return outcome;
   }
 
  private:
-  static constexpr double kLeastProximal = 1e-7;
+  static constexpr double kLeastProximal = 1e-7, kMostProximal = 1e-5, kShort = 0.1;
 
   struct OnPath {
     Kind kind = Kind::frictional;
@@ -86,7 +88,7 @@ class CentralPath {
   /// Computes m, and `missing_`: the motion that s stands for less that of the forces.
   void look() {
     product_ = r_.dot(s_) / n_cones_;
-    const double kink = std::sqrt(product_);
+    const double kink = kink_ * std::sqrt(product_);
     for (int i = 0; i < n_; ++i) force_.segment<3>(3 * i) = unit_ * r(i).cwiseQuotient(contact(i).unit);
     sweeps_.rows().apply(force_, motion_);
     motion_ += problem_.b;
@@ -97,8 +99,8 @@ class CentralPath {
       if (c.kind == Kind::frictional) {
         const double squared = meant.tail<2>().squaredNorm(), length = std::sqrt(squared + kink * kink);
         meant(0) -= squared / (length + kink);
-        c.unshift(0, 1) = s_(3 * i + 1) / length;
-        c.unshift(0, 2) = s_(3 * i + 2) / length;
+        c.unshift(0, 1) = coupling_ * s_(3 * i + 1) / length;
+        c.unshift(0, 2) = coupling_ * s_(3 * i + 2) / length;
       }
       missing_.segment<3>(3 * i) = meant - u;
       if (c.kind == Kind::frictionless) missing_.segment<2>(3 * i + 1).setZero();
@@ -116,13 +118,17 @@ class CentralPath {
 
   /// One step of Mehrotra's method: a predictor, then the same matrix for centre and corrector.
   bool advance() {
-    constexpr double kToRim = 0.99, kLeastCentring = 1e-6, kShort = 0.1, kLong = 0.4, kTighter = 20, kLooser = 0.2;
+    constexpr double kToRim = 0.9, kLeastCentring = 1e-6, kMostCentring = 3, kBehind = 0.3;
+    constexpr double kLong = 0.4, kTighter = 20, kLooser = 0.2;
     make_frames();
     if (system_.factor(frames_) != Status::ok) return false;
     correction_.setZero();
     const double ahead = std::min(1.0, direction(0));
     const double left = std::max(0.0, (r_ + ahead * dr_).dot(s_ + ahead * ds_) / n_cones_) / product_;
-    const double centring = std::clamp(left * left * left, kLeastCentring, 1.0);
+    // Were m to vanish before what is missing does, steps would end at the rim.
+    const double behind = kBehind * missing_.lpNorm<Eigen::Infinity>();
+    const double centring = std::max(std::clamp(left * left * left, kLeastCentring, 1.0),
+                                     std::min(kMostCentring, behind * behind / product_));
     if (ahead >= kShort)
       for (int i = 0; i < n_; ++i) {
         const OnPath& c = contact(i);
@@ -139,7 +145,9 @@ class CentralPath {
       r_.segment<3>(3 * i) = kept_inside(r(i));
       s_.segment<3>(3 * i) = kept_inside(s(i));
     }
-    if (step_ < kShort) proximal_ = std::min(1.0, kTighter * proximal_);
+    constexpr double kMoreCoupling = 0.25;
+    coupling_ = step_ < kShort ? 0 : std::min(1.0, coupling_ + kMoreCoupling);
+    if (step_ < kShort) proximal_ = std::min(kMostProximal, kTighter * proximal_);
     if (step_ > kLong) proximal_ = std::max(kLeastProximal, kLooser * proximal_);
     return true;
   }
@@ -206,6 +214,7 @@ class CentralPath {
 
   const ContactProblem& problem_;
   const GaussSeidel& sweeps_;
+  double kink_;  ///< e over sqrt(m)
   int n_, n_cones_ = 0;
   double unit_ = 0;  ///< of r_ and u_, N m^1/2 or the like
   FramedSystem system_;
@@ -214,7 +223,8 @@ class CentralPath {
   Eigen::VectorXd correction_;      ///< of second order: dr o ds of the predictor, scaled
   std::vector<OnPath> contacts_;
   std::vector<FramedSystem::Frame> frames_;
-  double product_ = 0;  ///< m
+  double coupling_ = 0;  ///< how much of the shift's derivative the matrix has, 0 to 1
+  double product_ = 0;   ///< m
   double proximal_ = kLeastProximal, step_ = 0;
 };
 
@@ -224,7 +234,14 @@ bool central_path_is_feasible(const DelassusRows& rows) { return rows.n_contacts
 
 PathOutcome follow_central_path(const ContactProblem& problem, const GaussSeidel& sweeps, double tolerance,
                                 int max_iterations, Eigen::VectorXd& r, Eigen::VectorXd& u) {
-  return CentralPath(problem, sweeps).run(tolerance, max_iterations, r, u);
+  // Whether a path turns back depends on e. Two are tried: where one does, the other often does not.
+  PathOutcome outcome;
+  for (const double kink : {1.0, 0.3}) {
+    const PathOutcome found = CentralPath(problem, sweeps, kink).run(tolerance, max_iterations, r, u);
+    outcome = {found.residual, outcome.iterations + found.iterations};
+    if (outcome.residual <= tolerance || budget_left() != Status::ok) break;
+  }
+  return outcome;
 }
 
 }  // namespace plumb

@@ -21,12 +21,14 @@ bool central_path_is_feasible(const DelassusRows& rows);
 /// that bear too many forces or hardly any do no harm: there are no modes to guess.
 /// While m > 0, contacts that stick have a small s too. Were |s_T| taken in full there, it would act along forces that
 /// balance each other, which nothing else opposes: the path turns back before m = 0. So u_n/mu = s_n - (sqrt(|s_T|^2 +
-/// e^2) - e) with e = sqrt(m): contacts with |s_T| << e see no shift, and as m -> 0 nothing remains of e.
+/// e^2) - e) with e of the order of sqrt(m): contacts with |s_T| << e see no shift, and as m -> 0 nothing remains of e.
 ///
-/// The problem is not monotone, and the path need not arrive. A proximal term that grows when steps become short carries
-/// many of those over that would turn back.
+/// The problem is not monotone: the path may turn back, or not arrive. After a short step the shift's derivative is left
+/// out of the matrix and comes back by quarters. Without it a step is one of the convex problem with the present shift
+/// (Acary and Cadoux 2013), which always goes on, and carries over many places where the path turns.
 ///
-/// Starts afresh: r and u = W r + b are only what is to be improved upon, and stay if nothing better is found.
+/// Rounding ends it between residuals of 1e-8 and 1e-10: the last digits are for sweeps and Newton steps.
+/// At most twice `max_iterations`. Starts afresh: r and u = W r + b are only what is to be improved upon, and stay if nothing better is found.
 PathOutcome follow_central_path(const ContactProblem& problem, const GaussSeidel& sweeps, double tolerance,
                                 int max_iterations, Eigen::VectorXd& r, Eigen::VectorXd& u);
 

@@ -34,8 +34,8 @@ class Solve {
       plain(length);
       if (goes_on() && cheap) newton(kManySteps);
       if (goes_on()) accelerate(length);
-      if (goes_on() && length >= options_.sweeps_before_newton && !path_tried_) follow_path();
-      if (goes_on() && !cheap && length >= options_.sweeps_before_newton) newton(kManySteps);
+      if (goes_on() && length > options_.sweeps_before_newton && !path_tried_) follow_path();
+      if (goes_on() && !cheap && path_tried_) newton(kManySteps);
     }
     if (cheap && done()) polish();
     outcome_.status = done() ? Status::ok : failed_with(Status::not_converged);
@@ -77,7 +77,7 @@ class Solve {
   }
 
   void follow_path() {
-    constexpr int kMostIterations = 100;
+    constexpr int kMostIterations = 80;
     path_tried_ = true;
     if (!central_path_is_feasible(sweeps_.rows())) return;
     Eigen::VectorXd r = best_;
