@@ -70,6 +70,13 @@ std::string failure(const plumb::FrameOutcome& last, const plumb::Scene& scene) 
         "a smaller dt or tolerance, or another method",
         last.body, last.time);
   }
+  if (last.status == plumb::Status::snaps) {
+    return fmt::format(
+        "{}: it snaps at {:.6g} s: friction cannot hold it any longer, and no equilibrium near by is left (snaps); "
+        "where it "
+        "comes to rest is decided by the motion: choose a method in time",
+        last.body, last.time);
+  }
   if (solve.arc_length) {
     return fmt::format("{}: the path could not be followed beyond its point {:.6g} ({}); try a smaller longest_step",
                        last.body, last.time, plumb::name(last.status));
