@@ -162,6 +162,22 @@ TEST(ExplicitBeam, SlipsWhereTheElasticaSaysAndBearsItsForces) {
   EXPECT_GT(push.seen().tip_shift, 1e-3);
 }
 
+TEST(ExplicitBeam, StoresTheWorkOfTheClamp) {
+  DynamicPush push(strip(0.35), hurried(), explicit_steps());
+  const ExplicitStep same(StripToPush(strip(0.35), 1e-4), hurried(), {});
+  const auto energy = [&] { return same.beam().energy(push.state().q); };
+  ASSERT_EQ(push.push_to(0.05), plumb::Status::ok);
+  const double before = energy();
+  double work = 0;
+  for (double eps_y = 0.055; eps_y < 0.1001; eps_y += 0.005) {
+    const DynamicPush::Seen last = push.seen();
+    ASSERT_EQ(push.push_to(eps_y), plumb::Status::ok);
+    work += 0.5 * (last.P + push.seen().P) * (push.seen().eps_y - last.eps_y);
+  }
+  // Damping takes the rest: alpha times the mass times the square of a speed of some 0.02.
+  EXPECT_NEAR((energy() - before) / work, 1, 0.01);
+}
+
 TEST(ExplicitBeam, LoadedItHasTheSameBits) {
   const auto push = [] { return DynamicPush(strip(0.05), hurried(), explicit_steps()); };
   DynamicPush whole = push(), first = push(), second = push();

@@ -36,6 +36,7 @@ class ExplicitStep final : public PushStep {
   const PlanarBeam& beam() const { return beam_; }
   /// Returns the section: EI and mass of the strip, h/L as chosen, rotary inertia so that stretching is fastest.
   static BeamSection section(const StripToPush& strip, const ExplicitChoices& choices);
+  bool tells_residual() const override { return false; }
 
  private:
   double mu_, height_, length_, unit_time_;

@@ -34,6 +34,7 @@ class DynamicPush {
     int steps = 0;          ///< of the whole push so far
   };
   Seen seen() const;
+  bool tells_residual() const { return method_->tells_residual(); }
   int iterations() const { return iterations_; }
   std::vector<double> shape() const;  ///< x y z of each point, in L
   const plumb::State& state() const { return now_.state; }

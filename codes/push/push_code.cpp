@@ -33,7 +33,8 @@ class PushTrial final : public judge::Trial {
  private:
   judge::Quantities known() const {
     const DynamicPush::Seen seen = push_.seen();
-    judge::Quantities all{{"tip_shift", seen.tip_shift}, {"P", seen.P}, {"Q", seen.Q}, {"residual", seen.residual}};
+    judge::Quantities all{{"tip_shift", seen.tip_shift}, {"P", seen.P}, {"Q", seen.Q}};
+    if (push_.tells_residual()) all["residual"] = seen.residual;
     if (seen.slips_from > 0) all["slips_from"] = seen.slips_from;
     return all;
   }

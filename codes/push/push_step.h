@@ -35,6 +35,8 @@ class PushStep {
   virtual Eigen::Vector3d tip(const plumb::State& state) const = 0;
   /// Returns where all points are, m.
   virtual std::vector<Eigen::Vector3d> points(const plumb::State& state) const = 0;
+  /// Is the residual that of Coulomb's law? A method that obeys another law, or measures none, tells none.
+  virtual bool tells_residual() const { return true; }
   /// Does a saved state belong to this strip?
   virtual bool fits(const plumb::State& state) const = 0;
 };

@@ -47,6 +47,21 @@ Eigen::Vector3d StripToPush::place(double s) const {
   return x;
 }
 
+StripToPush with_section(const StripToPush& strip, double width, double thickness) {
+  judge::Scenario other = strip.scenario;
+  auto question = std::get<judge::PushedStrip>(other.question);
+  const double wider = width / question.sheet.width, thicker = thickness / question.sheet.thickness;
+  question.sheet.width = width;
+  question.sheet.thickness = thickness;
+  other.scales.young /= wider * thicker * thicker * thicker;
+  other.scales.density /= wider * thicker;
+  other.ask(question);
+  StripToPush same(other, strip.bent);
+  same.height = strip.height;
+  same.relaxation = strip.relaxation;
+  return same;
+}
+
 Eigen::Vector3d PushedBody::tip_at(const plumb::State& state) const {
   const auto x = model.embedding->points_at(state.q, state.loads.clamps);
   Eigen::Vector3d sum = Eigen::Vector3d::Zero();

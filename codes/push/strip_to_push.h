@@ -36,6 +36,10 @@ struct StripToPush {
   Eigen::Vector3d place(double s) const;
 };
 
+/// Returns the strip with another section (in L), with the same bending stiffness and mass for each length: what happens
+/// in its plane does not depend on the width, nor, while it is thin, on the thickness.
+StripToPush with_section(const StripToPush& strip, double width, double thickness);
+
 /// A strip as a code discretises it.
 struct PushedBody {
   plumb::Model model;

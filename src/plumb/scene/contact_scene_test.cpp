@@ -216,7 +216,7 @@ TEST(ContactScene, mistakes_are_told_in_one_sentence) {
        "did you mean 'slope'"},
       {InclineScene{.solve = "method = \"newmark\"\ndt = 0.01"}.text(),
        "contact cannot complete the steps of newmark; with contact the method is \"backward-euler\""},
-      {InclineScene{.solve = "method = \"static\""}.text(), "contact is known to motions only"},
+      {InclineScene{.solve = "method = \"static\""}.text(), "nothing keeps the plate from moving as a rigid body"},
       {InclineScene{.solve = "method = \"backward-euler\"\ntolerance = 1e-4"}.text(), "give dt instead"},
       {InclineScene{.solve = "method = \"backward-euler\""}.text(), "contact takes steps of a fixed length"},
   };

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include <plumb/contact/detect/inner_touch.h>
 #include <plumb/core/budget.h>
 #include <plumb/world/contact_rows.h>
 #include <plumb/world/step_motion.h>
@@ -235,6 +236,7 @@ class ContactStep {
     const auto before = motion_.surfaces_at_start();
     const auto obstacles_before = motion_.obstacles_at_start();
     const std::vector<ContactKey> crossed = find_crossings({before, surfaces, obstacles_before, obstacles});
+    add_insides(surfaces, obstacles);
     bool any = false;
     for (const Contact& one : candidates_) {
       if (is_active(one.key)) continue;
@@ -243,6 +245,22 @@ class ContactStep {
       any = true;
     }
     return any;
+  }
+
+  /// Makes candidates of insides of edges and triangles that overlap with a solid which was not over them at the start.
+  void add_insides(std::span<const SurfaceNow> surfaces, std::span<const ObstacleNow> obstacles) {
+    std::vector<Contact> insides;
+    for (std::size_t i = 0; i < surfaces.size(); ++i) {
+      if (!ways_[i] || !surfaces[i].surface) continue;
+      for (std::size_t k = 0; k < obstacles.size(); ++k) {
+        if (std::holds_alternative<MeshShape>(obstacles[k].obstacle->shape)) continue;
+        add_inner_contacts(surfaces[i], static_cast<int>(i), obstacles[k], static_cast<int>(k), 0, insides);
+      }
+    }
+    for (const Contact& one : insides) {
+      if (place_of(one.key, candidates_) == candidates_.end())
+        candidates_.insert(first_from(one.key, candidates_), one);
+    }
   }
 
   bool is_active(const ContactKey& key) const { return place_of(key, active_) != active_.end(); }

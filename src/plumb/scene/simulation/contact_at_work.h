@@ -25,6 +25,14 @@ class ContactAtWork {
   /// Takes the bodies to a later time in steps of `dt`.
   std::vector<MarchOutcome> march_to(std::span<const Toucher> bodies, double time, double dt);
 
+  /// What is around the bodies; it lives as long as this.
+  const Surroundings& around() const { return around_; }
+  /// Shows these contacts from now on.
+  void show(std::vector<ContactForce> contacts, double residual) {
+    seen_ = std::move(contacts);
+    residual_ = residual;
+  }
+
   /// Adds the obstacles, where they are at the frame's time, and the contacts.
   void draw(Frame& frame) const;
   /// Adds the number of contacts, how many of them stick, the residual of the worst one since the last frame, and what
