@@ -44,7 +44,7 @@ Solved solved(double width, int n) {
 }
 
 /// The force in the band, which is the same everywhere.
-Vector3d force(const State& state) {
+Vector3d force_in(const State& state) {
   Vector3d sum = Vector3d::Zero();
   for (const Wrench& wrench : state.loads.wrenches) sum += wrench.force;
   return sum;
@@ -95,7 +95,7 @@ TEST(MoebiusBand, keeps_the_integral_that_belongs_to_gliding_along_itself) {
       constexpr double kStep = 1e-4;
       const double slope = (wunderlich(x + kStep) - wunderlich(x - kStep)) / (2 * kStep);
       const double integral = bent * (wunderlich(x) + x * slope) +
-                              force(s.state).dot(line.frames[static_cast<std::size_t>(2 * e + 1)].col(0));
+                              force_in(s.state).dot(line.frames[static_cast<std::size_t>(2 * e + 1)].col(0));
       least = std::min(least, integral);
       most = std::max(most, integral);
     }
