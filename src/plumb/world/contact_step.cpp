@@ -16,6 +16,8 @@ using Eigen::Vector3d, Eigen::VectorXd;
 constexpr double kGravity = 9.81;   // m/s^2: a typical weight is what it makes of the mass behind a contact
 constexpr double kSettled = 1e-11;  // of the size of the bodies: how far a gap may be from where it was foreseen
 constexpr double kOnTheRim = 1e-8;  // of the cone: nearer to it, a contact slides
+constexpr double kDeep = 0.1;       // of the thickness: how far one iteration may leave surfaces in each other
+constexpr double kThin = 1e-4;      // of the size of the bodies: the thickness of what has none
 
 /// A contact that takes part in the problem.
 struct Active {
@@ -79,8 +81,12 @@ class ContactStep {
     candidates_ = find_contacts(motion_.surfaces_at_start(), motion_.obstacles_at_start(), margin);
   }
 
-  /// Begins the steps of all bodies that are near something.
+  /// Begins the steps of all bodies that are near something. Those that have begun go on, unless one iteration is the
+  /// whole step, which is then done again.
   Status begin() {
+    for (LinearisedStep*& way : ways_) {
+      if (way && way->one_iteration()) way = nullptr;
+    }
     const auto begin_body = [&](int body) {
       const auto i = static_cast<std::size_t>(body);
       if (ways_[i]) return Status::ok;
@@ -103,8 +109,28 @@ class ContactStep {
       if (const Status s = linearise(); s != Status::ok) return s;
       if (const Status s = touch(); s != Status::ok) return s;
       if (const Status s = move(); s != Status::ok) return s;
-    } while (!all_converged() || !as_foreseen());
-    return outcome_.residual <= options_.tolerance ? Status::ok : Status::not_converged;
+    } while (!all_converged() || !(one_iteration() || as_foreseen()));
+    const bool good = outcome_.residual <= options_.tolerance && !(one_iteration() && any_is_deep());
+    return good ? Status::ok : Status::not_converged;
+  }
+
+  bool one_iteration() const {
+    bool any = false, all = true;
+    for (const LinearisedStep* way : ways_) {
+      if (!way) continue;
+      any = any || way->one_iteration();
+      all = all && way->one_iteration();
+    }
+    ENSURE(any == all);
+    return any;
+  }
+
+  /// Are two surfaces deep in each other that contact should have kept apart?
+  bool any_is_deep() const {
+    return std::any_of(active_.begin(), active_.end(), [&](const Active& one) {
+      const double thickness = motion_.thickness(one.contact);
+      return one.contact.gap < -kDeep * (thickness > 0 ? thickness : kThin * motion_.size());
+    });
   }
 
   Status linearise() {
@@ -117,6 +143,7 @@ class ContactStep {
       if (s != Status::ok) return s;
       if (!ways_[i]->positive()) return Status::not_converged;  // a shorter step makes it so
     }
+    if (one_iteration()) look_where_clamps_go();
     return Status::ok;
   }
 
@@ -184,6 +211,21 @@ class ContactStep {
     for (std::size_t i = 0; i < ways_.size(); ++i) {
       if (ways_[i]) motion_.look(static_cast<int>(i), now(i));
     }
+    update_contacts();
+  }
+
+  /// Brings all contacts up to date with clamps that have gone where the loads want them, and the rest of the bodies
+  /// where it is: a second iteration would see that, and there is none.
+  void look_where_clamps_go() {
+    for (std::size_t i = 0; i < ways_.size(); ++i) {
+      if (!ways_[i]) continue;
+      const VectorXd q = ways_[i]->point().q + ways_[i]->held_step();
+      motion_.look(static_cast<int>(i), {now(i).model, &q, now(i).clamps});
+    }
+    update_contacts();
+  }
+
+  void update_contacts() {
     const auto surfaces = motion_.surfaces_now();
     const auto obstacles = motion_.obstacles_at_end();
     for (Active& one : active_) update(one.contact, surfaces, obstacles);
