@@ -12,7 +12,8 @@
 #include <vector>
 
 #include <bench/cpu_time.h>
-#include <codes/so-bogus/dynamic_push.h>
+#include <codes/push/dynamic_push.h>
+#include <codes/push/exact_step.h>
 #include <judge/plot/plot.h>
 #include <judge/protocols/stick_slip/master_curve.h>
 
@@ -43,7 +44,7 @@ struct Pushed {
 
 Pushed pushed(const judge::Scenario& scenario, const codes::PushSchedule& schedule) {
   const double start = user_seconds();
-  codes::DynamicPush push(scenario, schedule);
+  codes::DynamicPush push(scenario, schedule, codes::exact_steps(codes::super_helix_strip));
   Pushed p;
   const double mu = std::get<judge::PushedStrip>(scenario.question).mu;
   const judge::StickSlipPoint exact = judge::stick_slip_at_friction(mu);
@@ -149,7 +150,7 @@ void by_row() {
 
 void cost() {
   std::printf("\ncost of a step, user s per 1000, n = 30, dt = 2 ms, speed 0.04, mu = 0.1\n");
-  codes::DynamicPush push(strip(0.1, 30), usual());
+  codes::DynamicPush push(strip(0.1, 30), usual(), codes::exact_steps(codes::super_helix_strip));
   int before = 0;
   for (double eps_y = 0.01; eps_y < 0.075; eps_y += 0.01) {
     const double start = user_seconds();

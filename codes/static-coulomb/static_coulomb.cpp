@@ -26,7 +26,7 @@ judge::Card card(const std::string& name, const std::string& strip, int n) {
 
 class PushTrial final : public judge::Trial {
  public:
-  PushTrial(const judge::Scenario& scenario, Discretise discretise) : push_(scenario, discretise, kBent) {}
+  PushTrial(const judge::Scenario& scenario, const Discretise& discretise) : push_(scenario, discretise, kBent) {}
 
   judge::Reply advance(const judge::Load& load) override {
     judge::Reply reply;
@@ -64,7 +64,7 @@ class PushTrial final : public judge::Trial {
 class StaticCoulomb final : public judge::Code {
  public:
   StaticCoulomb(judge::Card c, Discretise discretise, std::vector<const Code*> more = {})
-      : card_(std::move(c)), discretise_(discretise), more_(std::move(more)) {}
+      : card_(std::move(c)), discretise_(std::move(discretise)), more_(std::move(more)) {}
   judge::Card describe() const override { return card_; }
   std::unique_ptr<judge::Trial> open(const judge::Scenario& scenario) const override {
     if (!std::holds_alternative<judge::PushedStrip>(scenario.question)) judge::refuse(card_.name, scenario.question);

@@ -16,13 +16,14 @@ judge::Scenario strip(double mu, int n, judge::Scales scales = {1, 12 / (1e-9 * 
   return scenario;
 }
 
-StaticPush::Seen pushed(const judge::Scenario& scenario, Discretise discretise, double eps_y, double bent = 1e-4) {
+StaticPush::Seen pushed(const judge::Scenario& scenario, const Discretise& discretise, double eps_y,
+                        double bent = 1e-4) {
   StaticPush push(scenario, discretise, bent);
   EXPECT_EQ(push.push_to(eps_y), plumb::Status::ok);
   return push.seen();
 }
 
-void expect_master_curve(Discretise discretise, int n, double bent) {
+void expect_master_curve(const Discretise& discretise, int n, double bent) {
   for (const double mu : {0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35}) {
     const judge::StickSlipPoint exact = judge::stick_slip_at_friction(mu);
     const StaticPush::Seen seen = pushed(strip(mu, n), discretise, exact.eps_y + 1e-3, bent);

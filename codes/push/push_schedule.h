@@ -1,0 +1,37 @@
+#pragma once
+
+#include <codes/push/strip_to_push.h>
+#include <plumb/geometry/frame.h>
+
+namespace codes {
+
+/// The way in which a strip is pushed in time. Times are in units of the strip's own, L^2 sqrt(rho A/(EI)).
+struct PushSchedule {
+  double dt = 0;          ///< of a step
+  double speed = 0;       ///< d eps_y/dt, once it has been reached
+  double relaxation = 0;  ///< viscosity over stiffness
+  double bent = 0;        ///< eps_y at which the push begins: a straight strip would not know which way to go
+  double tolerance = 0;   ///< of the worst contact's residual, where the method has one
+};
+
+/// Returns the recipe's push, 0.01 per unit of time, with dt and tolerance of the scenario's knobs. A quick sampling
+/// takes steps four times as long at four times the speed.
+PushSchedule usual_schedule(const judge::Scenario& scenario);
+
+/// How the clamp of a pushed strip moves: down, at a speed that is raised evenly over half a unit of time.
+class ClampWay {
+ public:
+  /// `start`: eps_y at time zero.
+  ClampWay(const StripToPush& strip, const PushSchedule& schedule, double start)
+      : start_(start), speed_(schedule.speed), length_(strip.length), unit_time_(strip.unit_time()) {}
+
+  double pushed_at(double time) const;  ///< eps_y
+  double time_of(double eps_y) const;   ///< s
+  double height_at(double time) const;  ///< m, of the clamp above the height at which a straight strip ends on z = 0
+  double speed_at(double time) const;   ///< m/s, downwards
+
+ private:
+  double start_, speed_, length_, unit_time_;
+};
+
+}  // namespace codes
