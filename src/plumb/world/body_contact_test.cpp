@@ -181,13 +181,15 @@ TEST_P(TwoBodies, HaveTheSameBitsForAnyNumberOfThreads) {
 
 TEST_P(TwoBodies, HaveTheSameBitsAfterARestartInTheMiddleOfTheTouch) {
   constexpr double kDt = 1.0 / 8192;  // s: its multiples are not rounded
+  // Contacts are solved once in one iteration; on the plates, 93 of them that share the load, to 9e-10.
+  const ContactOptions options{.tolerance = one_iteration() ? 1e-8 : 1e-10};
   TouchingBodies whole, first, second;
   for (TouchingBodies* world : {&whole, &first, &second}) prepare(*world);
-  ASSERT_EQ(whole.march_to(32 * kDt, kDt).status(), Status::ok);
-  ASSERT_EQ(first.march_to(16 * kDt, kDt).status(), Status::ok);
+  ASSERT_EQ(whole.march_to(32 * kDt, kDt, options).status(), Status::ok);
+  ASSERT_EQ(first.march_to(16 * kDt, kDt, options).status(), Status::ok);
   for (const std::size_t i : {0, 1}) second[i].state = load_state(save(first[i].state));
   second.touches = load_touches(save(first.touches));
-  ASSERT_EQ(second.march_to(32 * kDt, kDt).status(), Status::ok);
+  ASSERT_EQ(second.march_to(32 * kDt, kDt, options).status(), Status::ok);
   for (const std::size_t i : {0, 1}) EXPECT_EQ(hash(second[i].state), hash(whole[i].state));
 }
 

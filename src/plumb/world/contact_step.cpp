@@ -24,6 +24,7 @@ struct Active {
   Contact contact;
   Vector3d force{0, 0, 0};    ///< N, on side a
   Vector3d residue{0, 0, 0};  ///< m, of a contact that sticks since an earlier step
+  Vector3d normal{0, 0, 1};   ///< with which the force was found
 };
 
 const ContactKey& key_of(const Contact& contact) { return contact.key; }
@@ -55,7 +56,7 @@ class ContactStep {
     if (candidates_.empty()) return outcome_;
     for (const Touch& touch : touches) {
       const auto at = place_of(touch.key, candidates_);
-      if (at != candidates_.end()) active_.push_back({*at, touch.force, touch.residue});
+      if (at != candidates_.end()) active_.push_back({*at, touch.force, touch.residue, at->normal});
     }
     do {
       outcome_.status = begin();
@@ -174,7 +175,8 @@ class ContactStep {
     r_.resize(problem.b.size());
     double softest = 0;
     for (std::size_t c = 0; c < active_.size(); ++c) {
-      const Active& one = active_[c];
+      Active& one = active_[c];
+      one.normal = one.contact.normal;
       Vector3d apart = rows[c].frame.transpose() * slid(one);
       apart[0] = one.contact.gap;
       problem.b.segment<3>(3 * static_cast<Eigen::Index>(c)) = apart;
@@ -289,18 +291,22 @@ class ContactStep {
 
   bool is_active(const ContactKey& key) const { return place_of(key, active_) != active_.end(); }
   void activate(const Contact& contact) {
-    active_.insert(first_from(contact.key, active_), {contact, Vector3d::Zero(), Vector3d::Zero()});
+    active_.insert(first_from(contact.key, active_), {contact, Vector3d::Zero(), Vector3d::Zero(), contact.normal});
   }
+
+  /// Returns the normal about which Coulomb's law holds. After one iteration contacts may have turned away from it.
+  const Vector3d& normal_of(const Active& one) const { return one_iteration() ? one.normal : one.contact.normal; }
 
   /// Returns how far side a has come along side b during the step, with what is left of earlier ones, m.
   Vector3d slid(const Active& one) const {
-    const Vector3d moved = motion_.moved(one.contact).relative() + one.residue;
-    return moved - one.contact.normal * one.contact.normal.dot(moved);
+    const Vector3d moved = motion_.moved(one.contact).relative() + one.residue, n = normal_of(one);
+    return moved - n * n.dot(moved);
   }
 
   bool sticking(const Active& one) const {
-    const double normal = one.force.dot(one.contact.normal);
-    const double along = (one.force - normal * one.contact.normal).norm();
+    const Vector3d n = normal_of(one);
+    const double normal = one.force.dot(n);
+    const double along = (one.force - normal * n).norm();
     return along < around_.friction.mu(one.contact.key) * normal * (1 - kOnTheRim);
   }
 
@@ -320,7 +326,7 @@ class ContactStep {
       if (one.force.isZero(0)) continue;
       add_loss(one, losses);
       const Contact& c = one.contact;
-      outcome_.contacts.push_back({c.key, c.place, c.normal, one.force, c.gap, slid(one).norm(), sticking(one)});
+      outcome_.contacts.push_back({c.key, c.place, normal_of(one), one.force, c.gap, slid(one).norm(), sticking(one)});
     }
     for (std::size_t i = 0; i < ways_.size(); ++i) enter_loss(losses[i], jolt[i], outcome_.energy[i]);
   }

@@ -31,7 +31,7 @@ struct Surroundings {
 /// A contact that bears a force, as others see it.
 struct ContactForce {
   ContactKey key;
-  Eigen::Vector3d place, normal;  ///< m, on side b; unit, from b to a
+  Eigen::Vector3d place, normal;  ///< m, on side b; unit, from b to a, as the step saw it
   Eigen::Vector3d force;          ///< N, on side a
   double gap = 0;                 ///< m
   double slip = 0;                ///< m, how far side a slid over side b during the step
