@@ -39,10 +39,11 @@ struct StripToPush {
 /// A strip as a code discretises it.
 struct PushedBody {
   plumb::Model model;
-  plumb::Pose upright;   ///< of the clamp, clamps[0] of the loads
-  plumb::State bent;     ///< in the buckling mode of the clamped and pinned strip
-  double clearance = 0;  ///< m, of the tip's centre above the ground when it touches
-  std::vector<int> tip;  ///< points of the embedding that touch the ground
+  plumb::Pose upright;    ///< of the clamp, clamps[0] of the loads
+  plumb::State bent;      ///< in the buckling mode of the clamped and pinned strip
+  double clearance = 0;   ///< m, of the tip's centre above the ground when it touches
+  std::vector<int> tip;   ///< points of the embedding that touch the ground
+  std::vector<int> line;  ///< points of the embedding along the strip, where these are not all
 
   /// Returns the mean of the tip's points, m.
   Eigen::Vector3d tip_at(const plumb::State& state) const;

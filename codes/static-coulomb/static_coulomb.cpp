@@ -83,8 +83,12 @@ class StaticCoulomb final : public judge::Code {
 judge::Code const* static_coulomb() {
   static const StaticCoulomb der(
       card("static-coulomb/der", "A Discrete Elastic Rod (100 edges), confined to its plane,", 100), elastic_rod_strip);
+  static const StaticCoulomb shell(
+      card("static-coulomb/spline-shell",
+           "A Kirchhoff-Love plate on cubic splines (20 elements along, one across, nu = 0)", 20),
+      spline_strip);
   static const StaticCoulomb code(card("static-coulomb", "A planar Super-Helix (60 curvatures)", 60), super_helix_strip,
-                                  {&der});
+                                  {&der, &shell});
   return &code;
 }
 

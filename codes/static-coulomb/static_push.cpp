@@ -31,7 +31,7 @@ StaticPush::StaticPush(const judge::Scenario& scenario, const Discretise& discre
   plumb::StaticState& state = now_.state;
   state.bodies = {body_.bent};
   // The tip of the discrete strip is brought to the ground exactly.
-  start_ = (body_.tip_at(body_.bent).z() - body_.clearance) / strip_.length;
+  start_ = body_.tip_at(body_.bent).z() / strip_.length;
   if (body_.model.constraints.empty()) start_ = bent;
   state.load = start_;
   state.bodies[0].loads = loads_at(start_);
@@ -103,9 +103,12 @@ void StaticPush::look(const plumb::StickCertificate& certificate) {
 std::vector<double> StaticPush::shape() const {
   std::vector<double> all;
   const plumb::State& body = now_.state.bodies[0];
-  for (const Eigen::Vector3d& x : body_.model.embedding->points_at(body.q, body.loads.clamps)) {
-    for (const double coordinate : x) all.push_back(coordinate / strip_.length);
-  }
+  const auto x = body_.model.embedding->points_at(body.q, body.loads.clamps);
+  const auto add = [&](const Eigen::Vector3d& point) {
+    for (const double coordinate : point) all.push_back(coordinate / strip_.length);
+  };
+  for (const int point : body_.line) add(x[static_cast<std::size_t>(point)]);
+  if (body_.line.empty()) std::for_each(x.begin(), x.end(), add);
   return all;
 }
 

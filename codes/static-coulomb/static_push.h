@@ -8,6 +8,10 @@
 
 namespace codes {
 
+/// A plate on cubic splines, n elements along and one across, with Poisson's ratio zero, whose points do not move across:
+/// it bends as a strip does, to a cylinder, and may twist. All points of its tip's edge touch the ground.
+PushedBody spline_strip(const StripToPush& strip);
+
 /// A strip that is clamped upright and pushed against rough ground, through equilibria. The load parameter is eps_y.
 ///
 /// A straight strip cannot resist the ground by bending (W_nn = 0): the push begins from an equilibrium that is bent

@@ -1,6 +1,8 @@
 #include <plumb/mechanics/convex.h>
 
+#include <algorithm>
 #include <limits>
+#include <ranges>
 
 #include <Eigen/Eigenvalues>
 
@@ -8,6 +10,9 @@ namespace plumb {
 
 void make_convex(int slot, std::span<const double> scale, ElementBuffer& buffer) {
   const int n = buffer.stencil();
+  // Loads that do not act are zero, and an eigen-decomposition costs more than all else of an element.
+  const auto is_zero = [&](int k) { return buffer.hessian(slot, k) == 0; };
+  if (std::ranges::all_of(std::views::iota(0, buffer.packed()), is_zero)) return;
   const Eigen::Map<const Eigen::VectorXd> s(scale.data(), n);
   Eigen::MatrixXd h(n, n);  // the lower triangle is enough
   for (int i = 0; i < n; ++i) {

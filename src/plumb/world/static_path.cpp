@@ -342,13 +342,22 @@ Status slide_to_rest(StaticContact& statics, StaticState& state, double stride) 
   for (int i = 0; i < kMostStrides; ++i) {
     if (const Status left = budget_left(); left != Status::ok) return left;
     StaticState next = now;
+    const auto exceeds = [&](const StaticTouch& touch, double share) {
+      const Split force = split(statics, touch, now);
+      return force.aside.norm() > share * statics.mu(touch.key) * force.normal;
+    };
+    const bool any_goes = std::any_of(now.touches.begin(), now.touches.end(),
+                                      [&](const StaticTouch& touch) { return exceeds(touch, moved ? 1 : 1 - kRim); });
+    if (!any_goes) {
+      state = now;
+      return Status::ok;
+    }
+    // What is as near to its limit as those that go, like the points of an edge, goes with them.
     std::vector<std::size_t> going;
     for (std::size_t c = 0; c < now.touches.size(); ++c) {
       StaticTouch& touch = next.touches[c];
-      const Split force = split(statics, touch, now);
-      const double limit = statics.mu(touch.key) * force.normal;
-      if (force.aside.norm() <= limit * (moved ? 1 : 1 - kRim)) continue;
-      touch.against = force.aside.normalized();
+      if (!exceeds(touch, 1 - kRim)) continue;
+      touch.against = split(statics, touch, now).aside.normalized();
       const Vector3d n = statics.normal(touch, now);
       // A touch that is set aside along its tangents is anchored there; the equilibrium brings the body after it.
       const double turned = std::abs(n.dot(touch.normal));
@@ -356,17 +365,16 @@ Status slide_to_rest(StaticContact& statics, StaticState& state, double stride) 
       touch.anchor -= length * touch.against;
       going.push_back(c);
     }
-    if (going.empty()) {
-      state = now;
-      return Status::ok;
-    }
-    bool good = statics.solve(next, now.load) == Status::ok;
+    bool good = statics.solve(next, now.load) == Status::ok, any_exceeds = false;
     for (const std::size_t c : going) {
       if (!good) break;
-      const Split force = split(statics, next.touches[c], next);
-      good = force.aside.dot(next.touches[c].against) >= statics.mu(next.touches[c].key) * force.normal;
-      if (moved) continue;
+      const StaticTouch& touch = next.touches[c];
+      const Split force = split(statics, touch, next);
+      const double limit = statics.mu(touch.key) * force.normal, along = force.aside.dot(touch.against);
+      good = along >= limit * (1 - kRim);
+      any_exceeds = any_exceeds || along >= limit;
     }
+    good = good && any_exceeds;
     if (good) {
       now = next;
       moved = true;
