@@ -6,7 +6,7 @@
 namespace codes {
 namespace {
 
-constexpr double kRampTime = 0.5;  // in units of the strip's own time
+constexpr double kRampTime = 0.5, kEndTime = 4;  // in units of the strip's own time
 
 }  // namespace
 
@@ -21,8 +21,17 @@ PushSchedule usual_schedule(const judge::Scenario& scenario) {
   return s;
 }
 
+double ClampWay::slowing(double t) const {
+  // At full speed it would go through the ramps in half of their times.
+  return t - 0.5 * kRampTime - (end_ - start_) / speed_ + 0.5 * kEndTime;
+}
+
 double ClampWay::pushed_at(double time) const {
   const double t = time / unit_time_;
+  if (const double slow = slowing(t); slow > 0) {
+    const double left = std::max(0.0, kEndTime - slow);
+    return end_ - 0.5 * speed_ * left * left / kEndTime;
+  }
   const double way = t < kRampTime ? 0.5 * t * t / kRampTime : t - 0.5 * kRampTime;
   return start_ + speed_ * way;
 }
@@ -37,7 +46,8 @@ double ClampWay::time_of(double eps_y) const {
 double ClampWay::height_at(double time) const { return (1 - pushed_at(time)) * length_; }
 
 double ClampWay::speed_at(double time) const {
-  return speed_ * std::min(1.0, time / unit_time_ / kRampTime) * length_ / unit_time_;
+  const double slower = std::clamp(1 - slowing(time / unit_time_) / kEndTime, 0.0, 1.0);
+  return speed_ * std::min(slower, time / unit_time_ / kRampTime) * length_ / unit_time_;
 }
 
 }  // namespace codes

@@ -74,6 +74,17 @@ TEST(ClampWay, ReachesEachPushAtItsTime) {
   }
 }
 
+TEST(ClampWay, ComesToRestWhereThePushEnds) {
+  PushSchedule schedule = hurried();
+  schedule.ends_at = 0.4;
+  const ClampWay way(StripToPush(asked(0.2, 10), 1e-4), schedule, 1e-4);
+  EXPECT_NEAR(way.pushed_at(20), 0.4, 1e-14);
+  EXPECT_EQ(way.speed_at(20), 0);
+  for (double time = 0.05; time < 10; time += 0.1) {
+    EXPECT_NEAR((way.pushed_at(time + 1e-4) - way.pushed_at(time - 1e-4)) / 2e-4, way.speed_at(time), 1e-6) << time;
+  }
+}
+
 double onset(const judge::Scenario& scenario, const Discretise& discretise) {
   DynamicPush push(scenario, hurried(), exact_steps(discretise));
   for (double eps_y = 0.01; eps_y < 0.4; eps_y += 0.01) {
