@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <bench/cpu_time.h>
+#include <codes/argus/argus_steps.h>
 #include <codes/explicit-beam/explicit_step.h>
 #include <codes/push/dynamic_push.h>
 #include <codes/push/exact_step.h>
@@ -43,7 +44,12 @@ Method regularised() {
 }
 Method explicit_beam() { return {"explicit-beam", codes::explicit_steps(), 40, 5e-4, 5e-3, 8.8e-6, 0}; }
 
-std::vector<Method> all_methods() { return {so_bogus(), exact_rod(), viscous(), regularised(), explicit_beam()}; }
+Method argus() { return {"argus", codes::argus_steps(), 50}; }
+Method argus_fixed() { return {"argus/fixed", codes::argus_fixed_steps(), 50}; }
+
+std::vector<Method> all_methods() {
+  return {so_bogus(), exact_rod(), viscous(), regularised(), explicit_beam(), argus(), argus_fixed()};
+}
 
 judge::Scenario strip(const Method& method, double mu) {
   judge::Scenario scenario;

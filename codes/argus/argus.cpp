@@ -1,22 +1,13 @@
 // Argus, Li et al. 2018: ARCSim's step (codes/arcsim) completed by Coulomb's law, solved exactly (codes/so-bogus), on a
 // mesh that follows the shape; and on one that does not, the paper's fix. On codes/push and plumb/world.
 
-#include <codes/argus/adaptive_push.h>
-#include <codes/push/exact_step.h>
+#include <codes/argus/argus_steps.h>
 #include <codes/push/push_code.h>
-#include <codes/push/shell_strip.h>
 
 namespace codes {
 namespace {
 
 constexpr judge::Knobs kKnobs{.n = 50, .dt = 5e-4, .tol = 1e-13};
-
-TrianglePlate arcsim_plate() {
-  TrianglePlate plate;
-  plate.bending = plumb::ShellBending::hinge;
-  plate.hinge_factor = plumb::kBridsonHinge;
-  return plate;
-}
 
 /// The recipe's push; a quick sampling takes steps eight times as long at four times the speed.
 PushSchedule schedule(const judge::Scenario& scenario) {
@@ -56,16 +47,8 @@ judge::Card fixed_card() {
 }  // namespace
 
 judge::Code const* argus() {
-  static const PushCode fixed(fixed_card(),
-                              exact_steps([](const StripToPush& strip) { return shell_strip(strip, arcsim_plate()); },
-                                          {.solve = plumb::StepSolve::one_convex_iteration}),
-                              {}, schedule);
-  static const PushCode adaptive(
-      card(),
-      [](const StripToPush& strip, const PushSchedule& schedule) {
-        return std::make_unique<AdaptivePushStep>(strip, schedule, arcsim_plate(), Adaptivity{});
-      },
-      {&fixed}, schedule);
+  static const PushCode fixed(fixed_card(), argus_fixed_steps(), {}, schedule);
+  static const PushCode adaptive(card(), argus_steps(), {&fixed}, schedule);
   return &adaptive;
 }
 
