@@ -1,6 +1,6 @@
 // Argus on Stick-Slip: where its tip begins to slip, by forces and by its way, against mu, dt, speed, cells, the constant
 // of the hinges, how a step is solved, and what remeshing does to it; what a step costs. User CPU.
-//   argus_bench [fixed|adaptive|impacts|dt|speed|hurry|cells|hinge|solve|mesh|pushed|cost ...]
+//   argus_bench [fixed|adaptive|impacts|dt|speed|hurry|cells|hinge|solve|mesh|tip|pushed|cost ...]
 
 #include <cmath>
 #include <cstdio>
@@ -212,6 +212,38 @@ void impacts() {
   }
 }
 
+/// The points of the tip of the adaptive row, one by one: their load, and how far each has slid along x.
+void tip() {
+  std::printf("\nadaptive, mu = 0.2: the points at the tip, F_z in EI/L^2, way along x in L\n");
+  const codes::PushSchedule schedule = usual();
+  codes::StripToPush pushed_strip(strip(kMu), schedule.bent);
+  pushed_strip.relaxation = schedule.relaxation;
+  const auto method = argus_steps()(pushed_strip, schedule);
+  const codes::ClampWay way(pushed_strip, schedule, method->start());
+  plumb::State state = method->begin();
+  std::vector<plumb::Touch> touches;
+  const auto before = method->points(state);
+  int all_stick = 0, some_stick = 0;
+  constexpr int kSteps = 1600;
+  for (int i = 1; i <= kSteps; ++i) {
+    if (method->step(state, touches, way, i * schedule.dt).status != plumb::Status::ok) break;
+    std::size_t n_sticking = 0;
+    for (const plumb::Touch& touch : touches) n_sticking += touch.sticks ? 1u : 0u;
+    all_stick += n_sticking == touches.size() ? 1 : 0;
+    some_stick += n_sticking > 0 && n_sticking < touches.size() ? 1 : 0;
+    if (i % 400 != 0) continue;
+    const auto now = method->points(state);
+    std::printf("  eps_y = %.3f:", way.pushed_at(state.time));
+    for (const plumb::Touch& touch : touches) {
+      const auto point = static_cast<std::size_t>(touch.key.a_part);
+      std::printf("  %.3f %9.1e %s;", touch.force.z(), now[point].x() - before[point].x(),
+                  touch.sticks ? "sticks" : "slides");
+    }
+    std::printf("\n");
+  }
+  std::printf("  of %d steps: all points stick in %d, some in %d\n", kSteps, all_stick, some_stick);
+}
+
 /// The first two mu at which the row is wrong on the grid, from the last load that sticks on, in ever shorter steps at
 /// the recipe's speed.
 void from_stuck() {
@@ -257,6 +289,7 @@ int main(int argc, char** argv) {
       {"adaptive", [] { rows("a mesh that follows the shape, dt = 2 ms, speed 0.04", argus_steps()); }},
       {"impacts", impacts},
       {"mesh", by_mesh},
+      {"tip", tip},
       {"dt", by_dt},
       {"speed", by_speed},
       {"hurry", by_hurry},

@@ -8,7 +8,7 @@
 namespace plumb {
 namespace {
 
-using Kind = ContactKey::Kind;
+using TouchKind = ContactKey::Kind;
 
 /// Where a part of a surface goes on, and whether its corners stayed.
 struct Heir {
@@ -73,19 +73,19 @@ class Heirs {
 
 std::optional<Heir> heir_of_a(const ContactKey& key, const Heirs& heirs) {
   switch (key.kind) {
-    case Kind::point_obstacle:
-    case Kind::point_triangle:
+    case TouchKind::point_obstacle:
+    case TouchKind::point_triangle:
       return heirs.of_point(key.a_part);
-    case Kind::edge_edge:
+    case TouchKind::edge_edge:
       return heirs.of_edge(key.a_part);
-    case Kind::triangle_point:
+    case TouchKind::triangle_point:
       return heirs.of_triangle(key.a_part);
   }
   return {};
 }
 
 std::optional<Heir> heir_of_b(const ContactKey& key, const Heirs& heirs) {
-  return key.kind == Kind::edge_edge ? heirs.of_edge(key.b_part) : heirs.of_triangle(key.b_part);
+  return key.kind == TouchKind::edge_edge ? heirs.of_edge(key.b_part) : heirs.of_triangle(key.b_part);
 }
 
 /// Returns the touch under its new key; none if one of its features is gone.
@@ -105,7 +105,7 @@ std::optional<Touch> renamed(Touch touch, int body, const Heirs& heirs) {
     stayed = stayed && heir->stayed;
   }
   // Of two edges of one body the first one is side a.
-  if (key.kind == Kind::edge_edge && key.b_obstacle == 0 && key.a_body == key.b_owner && key.b_part < key.a_part) {
+  if (key.kind == TouchKind::edge_edge && key.b_obstacle == 0 && key.a_body == key.b_owner && key.b_part < key.a_part) {
     std::swap(key.a_part, key.b_part);
     touch.force = -touch.force;
     touch.residue = -touch.residue;

@@ -2,6 +2,7 @@
 
 #include <plumb/world/change_mesh.h>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <plumb/geometry/mesh_generators.h>
@@ -131,7 +132,7 @@ TEST_P(OnGround, ASheetStaysWhereItSticksHoweverItsMeshChanges) {
   EXPECT_EQ(sheet.n_refused, 0);
   EXPECT_GT(sheet.most, 3 * sheet.fewest);
   const double drift = (sheet.corners() - before).norm();
-  RecordProperty("drift_over_length", std::to_string(drift / kLength));
+  RecordProperty("drift_over_length", fmt::format("{:.1e}", drift / kLength));
   EXPECT_LT(drift, 1e-9 * kLength);
   for (const ContactForce& c : outcome.contacts) EXPECT_TRUE(c.sticks);
   EXPECT_LT(sheet.worst_force, 1e-12 * kWeight) << "points that vanish leave their forces to others";
