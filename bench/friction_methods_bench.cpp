@@ -16,6 +16,7 @@
 #include <vector>
 
 #include <bench/cpu_time.h>
+#include <codes/argus/argus_steps.h>
 #include <codes/bridson-harmon/filtered_push.h>
 #include <codes/explicit-beam/explicit_step.h>
 #include <codes/projective-friction/projective_push.h>
@@ -77,8 +78,11 @@ Method projective(int iterations = 20) {
           6};
 }
 
+Method argus() { return {"argus", codes::argus_steps(), 50}; }
+Method argus_fixed() { return {"argus/fixed", codes::argus_fixed_steps(), 50}; }
+
 std::vector<Method> all_methods() {
-  return {so_bogus(), exact_rod(), viscous(), regularised(), explicit_beam(), filter(), projective()};
+  return {so_bogus(), exact_rod(), viscous(), regularised(), explicit_beam(), filter(), projective(), argus(), argus_fixed()};
 }
 
 judge::Scenario strip(const Method& method, double mu) {

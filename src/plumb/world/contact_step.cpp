@@ -17,12 +17,15 @@ using Eigen::Vector3d, Eigen::VectorXd;
 constexpr double kGravity = 9.81;   // m/s^2: a typical weight is what it makes of the mass behind a contact
 constexpr double kSettled = 1e-11;  // of the size of the bodies: how far a gap may be from where it was foreseen
 constexpr double kOnTheRim = 1e-8;  // of the cone: nearer to it, a contact slides
+constexpr double kDeep = 0.1;       // of the thickness: how far one iteration may leave surfaces in each other
+constexpr double kThin = 1e-4;      // of the size of the bodies: the thickness of what has none
 
 /// A contact that takes part in the problem.
 struct Active {
   Contact contact;
   Vector3d force{0, 0, 0};    ///< N, on side a
   Vector3d residue{0, 0, 0};  ///< m, of a contact that sticks since an earlier step
+  Vector3d normal{0, 0, 1};   ///< with which the force was found
 };
 
 const ContactKey& key_of(const Contact& contact) { return contact.key; }
@@ -54,7 +57,7 @@ class ContactStep {
     if (candidates_.empty()) return outcome_;
     for (const Touch& touch : touches) {
       const auto at = place_of(touch.key, candidates_);
-      if (at != candidates_.end()) active_.push_back({*at, touch.force, touch.residue});
+      if (at != candidates_.end()) active_.push_back({*at, touch.force, touch.residue, at->normal});
     }
     do {
       outcome_.status = begin();
@@ -80,8 +83,12 @@ class ContactStep {
     candidates_ = find_contacts(motion_.surfaces_at_start(), motion_.obstacles_at_start(), margin);
   }
 
-  /// Begins the steps of all bodies that are near something.
+  /// Begins the steps of all bodies that are near something. Those that have begun go on, unless one iteration is the
+  /// whole step, which is then done again.
   Status begin() {
+    for (LinearisedStep*& way : ways_) {
+      if (way && way->one_iteration()) way = nullptr;
+    }
     const auto begin_body = [&](int body) {
       const auto i = static_cast<std::size_t>(body);
       if (ways_[i]) return Status::ok;
@@ -104,8 +111,28 @@ class ContactStep {
       if (const Status s = linearise(); s != Status::ok) return s;
       if (const Status s = touch(); s != Status::ok) return s;
       if (const Status s = move(); s != Status::ok) return s;
-    } while (!all_converged() || !as_foreseen());
-    return outcome_.residual <= options_.tolerance ? Status::ok : Status::not_converged;
+    } while (!all_converged() || !(one_iteration() || as_foreseen()));
+    const bool good = outcome_.residual <= options_.tolerance && !(one_iteration() && any_is_deep());
+    return good ? Status::ok : Status::not_converged;
+  }
+
+  bool one_iteration() const {
+    bool any = false, all = true;
+    for (const LinearisedStep* way : ways_) {
+      if (!way) continue;
+      any = any || way->one_iteration();
+      all = all && way->one_iteration();
+    }
+    ENSURE(any == all);
+    return any;
+  }
+
+  /// Are two surfaces deep in each other that contact should have kept apart?
+  bool any_is_deep() const {
+    return std::any_of(active_.begin(), active_.end(), [&](const Active& one) {
+      const double thickness = motion_.thickness(one.contact);
+      return one.contact.gap < -kDeep * (thickness > 0 ? thickness : kThin * motion_.size());
+    });
   }
 
   Status linearise() {
@@ -118,6 +145,7 @@ class ContactStep {
       if (s != Status::ok) return s;
       if (!ways_[i]->positive()) return Status::not_converged;  // a shorter step makes it so
     }
+    if (one_iteration()) look_where_clamps_go();
     return Status::ok;
   }
 
@@ -148,7 +176,8 @@ class ContactStep {
     r_.resize(problem.b.size());
     double softest = 0;
     for (std::size_t c = 0; c < active_.size(); ++c) {
-      const Active& one = active_[c];
+      Active& one = active_[c];
+      one.normal = one.contact.normal;
       Vector3d apart = rows[c].frame.transpose() * slid(one);
       apart[0] = one.contact.gap;
       problem.b.segment<3>(3 * static_cast<Eigen::Index>(c)) = apart;
@@ -185,6 +214,21 @@ class ContactStep {
     for (std::size_t i = 0; i < ways_.size(); ++i) {
       if (ways_[i]) motion_.look(static_cast<int>(i), now(i));
     }
+    update_contacts();
+  }
+
+  /// Brings all contacts up to date with clamps that have gone where the loads want them, and the rest of the bodies
+  /// where it is: a second iteration would see that, and there is none.
+  void look_where_clamps_go() {
+    for (std::size_t i = 0; i < ways_.size(); ++i) {
+      if (!ways_[i]) continue;
+      const VectorXd q = ways_[i]->point().q + ways_[i]->held_step();
+      motion_.look(static_cast<int>(i), {now(i).model, &q, now(i).clamps});
+    }
+    update_contacts();
+  }
+
+  void update_contacts() {
     const auto surfaces = motion_.surfaces_now();
     const auto obstacles = motion_.obstacles_at_end();
     for (Active& one : active_) update(one.contact, surfaces, obstacles);
@@ -265,18 +309,22 @@ class ContactStep {
 
   bool is_active(const ContactKey& key) const { return place_of(key, active_) != active_.end(); }
   void activate(const Contact& contact) {
-    active_.insert(first_from(contact.key, active_), {contact, Vector3d::Zero(), Vector3d::Zero()});
+    active_.insert(first_from(contact.key, active_), {contact, Vector3d::Zero(), Vector3d::Zero(), contact.normal});
   }
+
+  /// Returns the normal about which Coulomb's law holds. After one iteration contacts may have turned away from it.
+  const Vector3d& normal_of(const Active& one) const { return one_iteration() ? one.normal : one.contact.normal; }
 
   /// Returns how far side a has come along side b during the step, with what is left of earlier ones, m.
   Vector3d slid(const Active& one) const {
-    const Vector3d moved = motion_.moved(one.contact).relative() + one.residue;
-    return moved - one.contact.normal * one.contact.normal.dot(moved);
+    const Vector3d moved = motion_.moved(one.contact).relative() + one.residue, n = normal_of(one);
+    return moved - n * n.dot(moved);
   }
 
   bool sticking(const Active& one) const {
-    const double normal = one.force.dot(one.contact.normal);
-    const double along = (one.force - normal * one.contact.normal).norm();
+    const Vector3d n = normal_of(one);
+    const double normal = one.force.dot(n);
+    const double along = (one.force - normal * n).norm();
     return along < around_.friction.mu(one.contact.key) * normal * (1 - kOnTheRim);
   }
 
@@ -296,7 +344,7 @@ class ContactStep {
       if (one.force.isZero(0)) continue;
       add_loss(one, losses);
       const Contact& c = one.contact;
-      outcome_.contacts.push_back({c.key, c.place, c.normal, one.force, c.gap, slid(one).norm(), sticking(one)});
+      outcome_.contacts.push_back({c.key, c.place, normal_of(one), one.force, c.gap, slid(one).norm(), sticking(one)});
     }
     for (std::size_t i = 0; i < ways_.size(); ++i) enter_loss(losses[i], jolt[i], outcome_.energy[i]);
   }

@@ -182,13 +182,6 @@ void read_contact(const Keys& file, const MeshReader& read_mesh, Scene& scene) {
   scene.contact.on = true;
   scene.contact.obstacles = read_obstacles(file, scene.solve, largest_of(scene), names_of_bodies(scene), read_mesh);
   read_table(contact, scene);
-  for (const auto& body : scene.bodies) {
-    if (body->remeshing() == nullptr) continue;
-    place.refuse(
-        fmt::format("'{}' has a mesh that changes, and what a contact remembers is bound to its mesh; leave "
-                    "its remesh out, or contact",
-                    body->name()));
-  }
   if (scene.solve.method == Method::static_) check_equilibrium(place, contact, scene);
   check_overlaps(place, scene);
 }

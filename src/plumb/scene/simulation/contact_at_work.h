@@ -8,6 +8,7 @@
 
 #include <plumb/geometry/shape.h>
 #include <plumb/scene/bodies/scene.h>
+#include <plumb/world/change_mesh.h>
 #include <plumb/world/world_march.h>
 
 namespace plumb {
@@ -32,6 +33,8 @@ class ContactAtWork {
     seen_ = std::move(contacts);
     residual_ = residual;
   }
+  /// Takes one of them over to another mesh, with what contact remembers of it.
+  Status change_mesh(std::span<const Toucher> bodies, std::size_t which, MeshChange change);
 
   /// Adds the obstacles, where they are at the frame's time, and the contacts.
   void draw(Frame& frame) const;

@@ -9,6 +9,7 @@
 #include <plumb/scene/simulation/body_at_work.h>
 #include <plumb/scene/simulation/contact_at_work.h>
 #include <plumb/scene/simulation/contact_statics.h>
+#include <plumb/step/change_model.h>
 
 namespace plumb {
 
@@ -96,17 +97,19 @@ std::vector<MarchOutcome> Simulation::march_to(double time) {
     std::vector<Toucher> touchers;
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       BodyAtWork& body = *bodies_[i];
-      touchers.push_back({*body.stepper, body.state, body.loads, contact_->touch_themselves(), contact_->left_out(i)});
+      touchers.push_back({*body.stepper, body.state, body.loads, contact_->touch_themselves(), contact_->left_out(i),
+                          body.between([this, &touchers, i](MeshChange change) {
+                            return contact_->change_mesh(touchers, i, std::move(change));
+                          })});
     }
     return contact_->march_to(touchers, time, scene_.solve.dt);
   }
   std::vector<Mover> movers;
   for (auto& body : bodies_) {
-    Mover mover{*body->stepper, body->state, body->loads};
-    if (const Remeshing* remeshing = body->specified->remeshing()) {
-      mover.between = {remeshing->every(), [at_work = body.get()] { return at_work->remesh(); }};
-    }
-    movers.push_back(std::move(mover));
+    movers.push_back({*body->stepper, body->state, body->loads, body->between([&body = *body](MeshChange change) {
+                        return change_model(*body.stepper, body.state, std::move(change.model),
+                                            std::move(change.state));
+                      })});
   }
   return march(movers, time, {scene_.solve.dt, scene_.solve.tolerance});
 }
