@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include <plumb/contact/detect/find_contacts.h>
+#include <plumb/contact/detect/contact_finder.h>
 #include <plumb/contact/friction/problem.h>
 #include <plumb/step/stepper.h>
 #include <plumb/world/world.h>
@@ -53,8 +53,10 @@ struct ContactStepOutcome {
 /// inelastic: surfaces that meet stay together at the end of the step.
 ///
 /// Bodies that are near nothing are not moved: whoever moves them alone gets the same bits as without the others.
-/// Moves all bodies that are near something, or none: the status is ok or nothing has changed.
+/// Moves all bodies that are near something, or none: the status is ok or nothing has changed. `finder` saves work from
+/// step to step and changes nothing.
 ContactStepOutcome contact_step(std::span<const Toucher> bodies, const Surroundings& around,
-                                std::vector<Touch>& touches, double duration, const ContactOptions& options);
+                                std::vector<Touch>& touches, double duration, const ContactOptions& options,
+                                ContactFinder& finder);
 
 }  // namespace plumb
