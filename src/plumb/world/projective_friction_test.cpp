@@ -117,7 +117,7 @@ TEST(ProjectiveFriction, IterationsComeToRestAtTheExactStep) {
     ContactStepOutcome outcome;
     const Toucher one[] = {{*exact, reference, strip.programme, false}};
     for (int k = 0; k < 3; ++k) {
-      outcome = contact_step(one, strip.around, touches, h, {});
+      outcome = contact_step(one, strip.around, touches, h, ContactOptions{});
       ASSERT_EQ(outcome.status, Status::ok);
     }
     ASSERT_FALSE(outcome.contacts.empty());
