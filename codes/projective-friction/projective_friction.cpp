@@ -31,7 +31,8 @@ judge::Card card() {
       "{} local and global steps in each of dt = 0.5 ms. The strip is 0.3 L wide and 0.01 L thick: a narrower one "
       "bends "
       "across for nothing, a thinner one needs more iterations by the square. Where the iterations come to rest is "
-      "Coulomb's law; what they leave lets a sticking tip creep. Pushed at 0.01/s, at 0.16/s in a quick sampling, from "
+      "Coulomb's law; what they leave lets a sticking tip creep. At mu = 0.35 this strip does not slip with exact "
+      "friction either. Pushed at 0.01/s, at 0.16/s in a quick sampling, from "
       "a strip that is bent by eps_y = 0.005 and has settled with its tip held; all rates are damped by 5/s. See "
       "docs/friction.md.",
       kIterations);

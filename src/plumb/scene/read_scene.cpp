@@ -48,7 +48,7 @@ Scene read_tables(const toml::table& table, const std::string& file_name, const 
   const bool has_bodies =
       std::any_of(kinds.begin(), kinds.end(), [&](const BodyKind* kind) { return file.has(kind->key); });
   if (!has_bodies) file.need(kinds.front()->key, at_least_one());
-  scene.bodies = read_bodies(file, kinds, scene.solve, read_mesh);
+  read_bodies(file, kinds, read_mesh, scene);
   read_contact(file, read_mesh, scene);
   complete_solve(solve, scene);
   return scene;

@@ -15,7 +15,7 @@ void LinearisedStep::begin(const State& start, StepEquation& equation) {
   way_.setZero(dynamics_.model().layout.n_q);
   anderson_.restart();
   update_ = previous_update_ = HUGE_VAL;
-  iterations_ = 0;
+  iterations_ = on_this_course_ = 0;
   equation.set_rates(point_, way_);
 }
 
@@ -26,6 +26,7 @@ Status LinearisedStep::linearise(const Stiffen& stiffen) {
     return s;
   }
   ++iterations_;
+  ++on_this_course_;
   step_.setZero(way_.size());
   if (first) {
     // The clamps go at once; their neighbours follow to first order.
@@ -67,7 +68,12 @@ bool LinearisedStep::converged() const {
 
 bool LinearisedStep::hopeless() const {
   return !converged() &&
-         (iterations_ >= options_.max_iterations || (iterations_ > 20 && update_ > 0.9 * previous_update_));
+         (on_this_course_ >= options_.max_iterations || (on_this_course_ > 20 && update_ > 0.9 * previous_update_));
+}
+
+void LinearisedStep::change_course() {
+  on_this_course_ = 0;
+  update_ = previous_update_ = HUGE_VAL;
 }
 
 Status LinearisedStep::newton(const State& start, StepEquation& equation, int& iterations) {

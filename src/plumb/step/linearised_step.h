@@ -73,6 +73,9 @@ class LinearisedStep {
   /// Is one iteration the whole step?
   bool one_iteration() const { return options_.solve == StepSolve::one_convex_iteration; }
   int iterations() const { return iterations_; }
+  /// The equations have changed on the way, as by another contact: what was converged is not, and the moves so far do not
+  /// count against it.
+  void change_course();
 
   /// All of it, from `begin` to the solution; adds its iterations.
   Status newton(const State& start, StepEquation& equation, int& iterations);
@@ -92,6 +95,7 @@ class LinearisedStep {
   Anderson anderson_;
   Eigen::VectorXd way_, step_, free_step_, free_way_;
   double update_ = 0, previous_update_ = 0;
+  int on_this_course_ = 0;  ///< iterations
   int iterations_ = 0;
 };
 

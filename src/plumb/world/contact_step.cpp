@@ -16,9 +16,14 @@ using Eigen::Vector3d, Eigen::VectorXd;
 
 constexpr double kGravity = 9.81;   // m/s^2: a typical weight is what it makes of the mass behind a contact
 constexpr double kSettled = 1e-11;  // of the size of the bodies: how far a gap may be from where it was foreseen
-constexpr double kOnTheRim = 1e-8;  // of the cone: nearer to it, a contact slides
 constexpr double kDeep = 0.1;       // of the thickness: how far one iteration may leave surfaces in each other
 constexpr double kThin = 1e-4;      // of the size of the bodies: the thickness of what has none
+/// The nearest places of edges that are parallel, but for rounding, jump from end to end for ever. After so many rounds
+/// of Newton's method on the bodies, the contacts of such edges stay where they are on their bodies, and after some more
+/// all contacts between bodies; then a gap may be off by this part of the size.
+constexpr int kFreeRounds = 10, kStubbornRounds = 16, kMostRounds = 100;
+constexpr double kStillTouching = 1e-6, kParallel = 0.1;  // the latter the sine of the angle between two edges
+constexpr double kOnTheRim = 1e-8;                        // of the cone: nearer to it, a contact slides
 
 /// A contact that takes part in the problem.
 struct Active {
@@ -44,10 +49,29 @@ auto place_of(const ContactKey& key, List& list) {
   return at != list.end() && key_of(*at) == key ? at : list.end();
 }
 
+/// Is this the contact of two bodies' edges that are nearly parallel?
+bool nearly_parallel(const Contact& contact, std::span<const SurfaceNow> bodies) {
+  if (contact.key.kind != ContactKey::Kind::edge_edge) return false;
+  const auto along = [&](int body, int edge) {
+    const SurfaceNow& now = bodies[static_cast<std::size_t>(body)];
+    const auto& [from, to] = now.surface->edges[static_cast<std::size_t>(edge)];
+    return Vector3d(now.x[static_cast<std::size_t>(to)] - now.x[static_cast<std::size_t>(from)]);
+  };
+  const Vector3d a = along(contact.key.a_body, contact.key.a_part), b = along(contact.key.b_owner, contact.key.b_part);
+  return a.cross(b).norm() < kParallel * a.norm() * b.norm();
+}
+
 class ContactStep {
  public:
-  ContactStep(std::span<const Toucher> bodies, const Surroundings& around, double h, const ContactOptions& options)
-      : bodies_(bodies), around_(around), options_(options), h_(h), motion_(bodies, around, h), ways_(bodies.size()) {
+  ContactStep(std::span<const Toucher> bodies, const Surroundings& around, double h, const ContactOptions& options,
+              ContactFinder& finder)
+      : bodies_(bodies),
+        around_(around),
+        options_(options),
+        finder_(finder),
+        h_(h),
+        motion_(bodies, around, h),
+        ways_(bodies.size()) {
     outcome_.energy.resize(bodies.size());
     outcome_.touched.assign(bodies.size(), false);
   }
@@ -80,7 +104,7 @@ class ContactStep {
  private:
   void find_candidates(double margin) {
     margin_ = margin;
-    candidates_ = find_contacts(motion_.surfaces_at_start(), motion_.obstacles_at_start(), margin);
+    candidates_ = finder_.find(motion_.surfaces_at_start(), motion_.obstacles_at_start(), margin);
   }
 
   /// Begins the steps of all bodies that are near something. Those that have begun go on, unless one iteration is the
@@ -107,13 +131,17 @@ class ContactStep {
 
   /// Newton's method on the bodies, each step of which contact completes.
   Status iterate() {
+    round_ = 0;
     do {
       if (const Status s = linearise(); s != Status::ok) return s;
       if (const Status s = touch(); s != Status::ok) return s;
       if (const Status s = move(); s != Status::ok) return s;
-    } while (!all_converged() || !(one_iteration() || as_foreseen()));
-    const bool good = outcome_.residual <= options_.tolerance && !(one_iteration() && any_is_deep());
-    return good ? Status::ok : Status::not_converged;
+      ++round_;
+    } while ((!all_converged() || !(one_iteration() || as_foreseen())) && round_ < kMostRounds);
+    if (round_ == kMostRounds || outcome_.residual > options_.tolerance) return Status::not_converged;
+    if (one_iteration()) return any_is_deep() ? Status::not_converged : Status::ok;
+    if (round_ > kFreeRounds && overlaps_elsewhere()) return Status::not_converged;
+    return Status::ok;
   }
 
   bool one_iteration() const {
@@ -133,6 +161,14 @@ class ContactStep {
       const double thickness = motion_.thickness(one.contact);
       return one.contact.gap < -kDeep * (thickness > 0 ? thickness : kThin * motion_.size());
     });
+  }
+
+  /// Lets contacts whose places stayed find their nearest places again. Do they overlap there?
+  bool overlaps_elsewhere() {
+    round_ = 0;
+    look();
+    return std::any_of(active_.begin(), active_.end(),
+                       [&](const Active& one) { return one.contact.gap < -kStillTouching * motion_.size(); });
   }
 
   Status linearise() {
@@ -209,29 +245,52 @@ class ContactStep {
     return Status::ok;
   }
 
+  /// Does a contact stay where it is on its bodies, or does it seek its nearest place?
+  bool stays_in_place(const Contact& contact, std::span<const SurfaceNow> surfaces) const {
+    if (round_ < kFreeRounds || contact.with_obstacle()) return false;
+    return round_ >= kStubbornRounds || nearly_parallel(contact, surfaces);
+  }
+
+  /// Returns how far the sides of each contact have come apart along its normal, m.
+  std::vector<double> ways_apart() const {
+    std::vector<double> apart;
+    for (const Active& one : active_) apart.push_back(one.contact.normal.dot(motion_.moved(one.contact).relative()));
+    return apart;
+  }
+
   /// Brings all contacts up to date with where the bodies are.
   void look() {
+    const std::vector<double> apart = ways_apart();
     for (std::size_t i = 0; i < ways_.size(); ++i) {
       if (ways_[i]) motion_.look(static_cast<int>(i), now(i));
     }
-    update_contacts();
+    update_contacts(apart);
   }
 
   /// Brings all contacts up to date with clamps that have gone where the loads want them, and the rest of the bodies
   /// where it is: a second iteration would see that, and there is none.
   void look_where_clamps_go() {
+    const std::vector<double> apart = ways_apart();
     for (std::size_t i = 0; i < ways_.size(); ++i) {
       if (!ways_[i]) continue;
       const VectorXd q = ways_[i]->point().q + ways_[i]->held_step();
       motion_.look(static_cast<int>(i), {now(i).model, &q, now(i).clamps});
     }
-    update_contacts();
+    update_contacts(apart);
   }
 
-  void update_contacts() {
+  /// `apart`: how far the sides of each contact had come apart when its gap was last measured.
+  void update_contacts(const std::vector<double>& apart) {
     const auto surfaces = motion_.surfaces_now();
     const auto obstacles = motion_.obstacles_at_end();
-    for (Active& one : active_) update(one.contact, surfaces, obstacles);
+    for (std::size_t c = 0; c < active_.size(); ++c) {
+      Contact& contact = active_[c].contact;
+      if (stays_in_place(contact, surfaces)) {
+        contact.gap += contact.normal.dot(motion_.moved(contact).relative()) - apart[c];
+      } else {
+        update(contact, surfaces, obstacles);
+      }
+    }
     for (Contact& one : candidates_) update(one, surfaces, obstacles);
   }
 
@@ -279,7 +338,7 @@ class ContactStep {
     }
     const auto before = motion_.surfaces_at_start();
     const auto obstacles_before = motion_.obstacles_at_start();
-    const std::vector<ContactKey> crossed = find_crossings({before, surfaces, obstacles_before, obstacles});
+    const std::vector<ContactKey> crossed = finder_.crossings({before, surfaces, obstacles_before, obstacles});
     add_insides(surfaces, obstacles);
     bool any = false;
     for (const Contact& one : candidates_) {
@@ -287,6 +346,9 @@ class ContactStep {
       if (one.gap >= 0 && !std::binary_search(crossed.begin(), crossed.end(), one.key)) continue;
       activate(one);
       any = true;
+    }
+    for (LinearisedStep* way : ways_) {
+      if (way && any) way->change_course();
     }
     return any;
   }
@@ -405,9 +467,11 @@ class ContactStep {
   std::span<const Toucher> bodies_;
   const Surroundings& around_;
   ContactOptions options_;
+  ContactFinder& finder_;
   double h_;
   StepMotion motion_;
   std::vector<LinearisedStep*> ways_;  ///< of each body; null: it is near nothing
+  int round_ = 0;                      ///< of Newton's method on the bodies
   double margin_ = 0;                  ///< m: who is nearer at the start is a candidate
   std::vector<Contact> candidates_;    ///< ascending by key, like those that take part
   std::vector<Active> active_;
@@ -420,8 +484,9 @@ class ContactStep {
 }  // namespace
 
 ContactStepOutcome contact_step(std::span<const Toucher> bodies, const Surroundings& around,
-                                std::vector<Touch>& touches, double duration, const ContactOptions& options) {
-  ContactStep step(bodies, around, duration, options);
+                                std::vector<Touch>& touches, double duration, const ContactOptions& options,
+                                ContactFinder& finder) {
+  ContactStep step(bodies, around, duration, options, finder);
   ContactStepOutcome outcome = step.run(touches);
   if (outcome.status == Status::ok) touches = step.remembered();
   return outcome;

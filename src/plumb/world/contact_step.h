@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include <plumb/contact/detect/find_contacts.h>
+#include <plumb/contact/detect/contact_finder.h>
 #include <plumb/contact/friction/problem.h>
 #include <plumb/step/march.h>
 #include <plumb/world/world.h>
@@ -58,8 +58,10 @@ struct ContactStepOutcome {
 /// are solved until they converge, or all by one iteration.
 ///
 /// Bodies that are near nothing are not moved: whoever moves them alone gets the same bits as without the others.
-/// Moves all bodies that are near something, or none: the status is ok or nothing has changed.
+/// Moves all bodies that are near something, or none: the status is ok or nothing has changed. `finder` saves work from
+/// step to step and changes nothing.
 ContactStepOutcome contact_step(std::span<const Toucher> bodies, const Surroundings& around,
-                                std::vector<Touch>& touches, double duration, const ContactOptions& options);
+                                std::vector<Touch>& touches, double duration, const ContactOptions& options,
+                                ContactFinder& finder);
 
 }  // namespace plumb

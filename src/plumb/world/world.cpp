@@ -47,8 +47,9 @@ std::vector<Touch> load_touches(std::string_view bytes) {
 
 double FrictionLaws::mu(const ContactKey& key) const {
   const bool obstacle = key.b_obstacle != 0;
-  const int body = obstacle ? key.a_body : std::min(key.a_body, key.b_owner);
-  const int other = obstacle ? key.b_owner : std::max(key.a_body, key.b_owner);
+  const auto known_as = [&](int body) { return family.empty() ? body : family[static_cast<std::size_t>(body)]; };
+  const int a = known_as(key.a_body), b = obstacle ? key.b_owner : known_as(key.b_owner);
+  const int body = obstacle ? a : std::min(a, b), other = obstacle ? b : std::max(a, b);
   for (const Pair& pair : pairs) {
     if (pair.body == body && pair.other == other && pair.obstacle == obstacle) return pair.mu;
   }

@@ -15,12 +15,13 @@ namespace plumb {
 /// The coefficient of friction of every pair. Bodies and obstacles are counted as detection counts them.
 struct FrictionLaws {
   struct Pair {
-    int body = 0;           ///< the smaller number of two bodies
-    int other = 0;          ///< body or obstacle
+    int body = 0;           ///< the smaller number of two families of bodies
+    int other = 0;          ///< family or obstacle
     bool obstacle = false;  ///< is `other` an obstacle?
     double mu = 0;
   };
-  double elsewhere = 0;  ///< of pairs that are not named
+  double elsewhere = 0;     ///< of pairs that are not named
+  std::vector<int> family;  ///< of each body: the number that pairs know it by; empty: its own number
   std::vector<Pair> pairs;
 
   double mu(const ContactKey& key) const;

@@ -43,7 +43,7 @@ class WorldMarch {
   /// Takes those that are near something there. Returns who they are.
   std::vector<bool> go(double until, int halvings) {
     const double h = until - time();
-    ContactStepOutcome step = contact_step(bodies_, around_, touches_, h, options_);
+    ContactStepOutcome step = contact_step(bodies_, around_, touches_, h, options_, finder_);
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       MarchOutcome& mine = outcome_.bodies[i];
       if (!step.touched[i]) continue;
@@ -115,6 +115,7 @@ class WorldMarch {
   const Surroundings& around_;
   std::vector<Touch>& touches_;
   ContactOptions options_;
+  ContactFinder finder_;
   WorldMarchOutcome outcome_;
 };
 

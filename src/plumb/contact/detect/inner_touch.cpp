@@ -127,6 +127,7 @@ bool may_touch_inside(const ObstacleNow& solid, const Feature& f, double reach, 
     farthest = std::max(farthest, (f.x[i] - f.at(middle)).norm() + std::abs(f.radius[i] - f.radius_at(middle)));
   }
   if (here - farthest > reach) return false;
+  if (std::holds_alternative<BowlShape>(solid.obstacle->shape)) return true;  // not convex
   double lowest_corner = std::numeric_limits<double>::infinity(), drop = 0;
   for (int i = 0; i < f.n; ++i) {
     Weights corner{};

@@ -72,11 +72,29 @@ bool may_meet(const MovingFeature& a, const MovingFeature& b, double slack) {
   return true;
 }
 
+namespace {
+
+/// The same for a solid of any shape, by halves of the way: nothing is nearer to it than the middle of a piece is, less
+/// half of the piece.
+bool may_meet_by_halves(const ObstacleShape& solid, const Vector3d& from, const Vector3d& to, double noise,
+                        int halvings) {
+  const Vector3d middle = 0.5 * (from + to);
+  const double distance = std::abs(nearness(solid, Pose{}, middle).distance);
+  if (distance - 0.5 * (to - from).norm() * (1 + 4 * kEps) > noise) return false;
+  if (halvings == 0 || !(distance > noise)) return true;
+  return may_meet_by_halves(solid, from, middle, noise, halvings - 1) ||
+         may_meet_by_halves(solid, middle, to, noise, halvings - 1);
+}
+
+}  // namespace
+
 bool may_meet(const ObstacleShape& solid, const Vector3d& from, const Vector3d& to, double slack) {
   constexpr int kTangents = 64;
   const Pose own;
   const Vector3d way = to - from;
   const double noise = 1e-14 * (from.norm() + to.norm()) + slack;
+  constexpr int kHalvings = 30;
+  if (std::holds_alternative<BowlShape>(solid)) return may_meet_by_halves(solid, from, to, noise, kHalvings);
   struct Tangent {
     double t, value, slope;
   };

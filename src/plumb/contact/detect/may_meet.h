@@ -28,8 +28,8 @@ bool may_meet(const MovingFeature& a, const MovingFeature& b, double slack = 0);
 
 /// May a point that moves straight in the frame of an analytic solid meet its surface, or come nearer to it than
 /// `slack`? Never false if it does, as far as `nearness` is right to 1e-14 of the sizes. A point that stays inside does
-/// not meet it. The solids are convex, hence their signed distance is a convex function of time: tangents bound it from
-/// below.
+/// not meet it. The solids but the bowl are convex, hence their signed distance is a convex function of time: tangents
+/// bound it from below. That of a bowl changes no faster than one moves.
 bool may_meet(const ObstacleShape& solid, const Eigen::Vector3d& from, const Eigen::Vector3d& to, double slack = 0);
 
 }  // namespace plumb

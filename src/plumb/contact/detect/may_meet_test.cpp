@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include <plumb/contact/detect/crossing_cases_for_test.h>
 
 namespace plumb {
@@ -55,6 +57,37 @@ TEST(ExactCrossing, knows_simple_cases) {
   EXPECT_FALSE(exact::meet(edge, moving({1.1, 0, -1})));
   EXPECT_TRUE(exact::meet(edge, still({{2, 0, 0}, {3, 0, 0}})));
   EXPECT_FALSE(exact::meet(edge, still({{2.5, 0, 0}, {3, 0, 0}})));
+}
+
+TEST(MayMeet, misses_no_way_through_the_wall_of_a_bowl) {
+  const BowlShape bowl{0.6, 0.01};
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> number(-1, 1);
+  int n_met = 0, n_alarms = 0;
+  for (int i = 0; i < 20000; ++i) {
+    const Vector3d from(number(random), number(random), number(random));
+    const Vector3d to = from + (i % 2 == 0 ? 1.0 : 0.1) * Vector3d(number(random), number(random), number(random));
+    // Does the way meet the surface? It does if the sign of the distance changes between two of many places.
+    constexpr int kPlaces = 200;
+    bool met = false;
+    double before = nearness(bowl, Pose{}, from).distance, least = std::abs(before);
+    for (int k = 1; k <= kPlaces; ++k) {
+      const double now = nearness(bowl, Pose{}, from + (to - from) * k / kPlaces).distance;
+      met = met || (now < 0) != (before < 0);
+      least = std::min(least, std::abs(now));
+      before = now;
+    }
+    const bool told = may_meet(ObstacleShape(bowl), from, to);
+    EXPECT_TRUE(told || !met) << i;
+    n_met += met;
+    // Only what comes as near as the places are apart may be told without being met.
+    if (told && !met) {
+      EXPECT_LT(least, (to - from).norm() / kPlaces) << i;
+    }
+    n_alarms += told && !met;
+  }
+  EXPECT_GT(n_met, 1000);
+  EXPECT_LT(n_alarms, 0.02 * n_met);
 }
 
 TEST(MayMeet, misses_none_of_20000_hard_cases) {

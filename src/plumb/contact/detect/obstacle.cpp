@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 
 #include <plumb/core/status.h>
 
@@ -58,6 +59,23 @@ Nearness local(const BoxShape& box, const Vector3d& x) {
   return from_sides<3>({std::abs(x.x()) - 0.5 * box.size.x(), std::abs(x.y()) - 0.5 * box.size.y(),
                         std::abs(x.z()) - 0.5 * box.size.z()},
                        {away(x.x(), 0), away(x.y(), 1), away(x.z(), 2)});
+}
+
+/// Below the rim, the wall between two balls; above it, the flat ring of the rim.
+Nearness local(const BowlShape& bowl, const Vector3d& x) {
+  const double inner = bowl.radius, outer = bowl.radius + bowl.wall;
+  const Vector3d away_from_axis = around({x.x(), x.y(), 0}, 0, Vector3d::UnitX()).normal;
+  if (x.z() >= 0) {
+    const Vector3d on_rim = std::clamp(std::hypot(x.x(), x.y()), inner, outer) * away_from_axis;
+    return around(x - on_rim, 0, Vector3d::UnitZ());
+  }
+  const double out = x.norm();
+  const Vector3d along = x / out;
+  const double sides[] = {inner - out, out - outer, x.z()};
+  const Vector3d normals[] = {-along, along, Vector3d::UnitZ()};
+  if (out <= inner || out >= outer) return out <= inner ? Nearness{sides[0], normals[0]} : Nearness{sides[1], along};
+  const auto nearest = std::max_element(std::begin(sides), std::end(sides)) - std::begin(sides);
+  return {sides[nearest], normals[nearest]};
 }
 
 Nearness local(const MeshShape&, const Vector3d&) {

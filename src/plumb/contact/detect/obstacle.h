@@ -26,10 +26,14 @@ struct CylinderShape {
 struct BoxShape {
   Eigen::Vector3d size{0, 0, 0};  ///< m
 };
+struct BowlShape {
+  double radius = 0, wall = 0;  ///< m; half a hollow ball of this inner radius, open upwards: its rim is at z = 0
+};
 struct MeshShape {
   std::shared_ptr<const TriangleMesh> mesh;  ///< a thin shell: it is touched from both sides
 };
-using ObstacleShape = std::variant<PlaneShape, SphereShape, CapsuleShape, CylinderShape, BoxShape, MeshShape>;
+using ObstacleShape =
+    std::variant<PlaneShape, SphereShape, CapsuleShape, CylinderShape, BoxShape, BowlShape, MeshShape>;
 
 /// Something rigid that bodies touch, and that moves as it is told.
 struct Obstacle {

@@ -121,6 +121,24 @@ class RoundedBox {
 
 TriangleMesh surface(const BoxShape& box, double thicker) { return RoundedBox(box.size, thicker).mesh; }
 
+/// From the lowest point outside, over the rim, to the lowest point inside.
+TriangleMesh surface(const BowlShape& bowl, double thicker) {
+  Profile profile;
+  const auto add_arc = [&](double out, double radius, double from, double to) {
+    for (int i = 0; i <= kArc; ++i) {
+      const double angle = 0.5 * std::numbers::pi * (from + (to - from) * i / kArc);
+      profile.emplace_back(radius * std::sin(angle), out + radius * std::cos(angle));
+    }
+  };
+  add_arc(0, bowl.radius + bowl.wall + thicker, -1, 0);
+  if (thicker > 0) add_arc(bowl.radius + bowl.wall, thicker, 0, 1);
+  if (thicker > 0) add_arc(bowl.radius, thicker, 1, 2);
+  add_arc(0, bowl.radius - thicker, 0, -1);
+  TriangleMesh mesh = revolved(profile);
+  for (Vector3d& x : mesh.points) x = Vector3d(x.y(), x.z(), x.x());  // the axis is z
+  return mesh;
+}
+
 TriangleMesh surface(const MeshShape& shape, double) { return *shape.mesh; }
 
 }  // namespace

@@ -11,7 +11,8 @@ namespace {
 TEST(ObstacleMesh, its_points_lie_on_the_surface_and_its_triangles_face_outwards) {
   const Obstacle solids[] = {{SphereShape{0.2}, 0},          {CapsuleShape{0.5, 0.1}, 0},
                              {CylinderShape{0.5, 0.1}, 0},   {CylinderShape{0.5, 0.1}, 0.02},
-                             {BoxShape{{0.3, 0.2, 0.1}}, 0}, {BoxShape{{0.3, 0.2, 0.1}}, 0.02}};
+                             {BoxShape{{0.3, 0.2, 0.1}}, 0}, {BoxShape{{0.3, 0.2, 0.1}}, 0.02},
+                             {BowlShape{0.2, 0.05}, 0},      {BowlShape{0.2, 0.05}, 0.02}};
   for (const Obstacle& solid : solids) {
     SCOPED_TRACE(solid.shape.index());
     const TriangleMesh mesh = surface_of(solid);

@@ -19,8 +19,8 @@ struct SceneObstacle {
 /// How the bodies of a scene touch each other, themselves and the obstacles.
 struct SceneContact {
   struct Pair {
-    int body = 0;           ///< the smaller number of two bodies
-    int other = 0;          ///< body or obstacle
+    int body = 0;           ///< a family of bodies, the smaller number of two
+    int other = 0;          ///< family or obstacle
     bool obstacle = false;  ///< is `other` an obstacle?
     double friction = 0;
   };

@@ -6,6 +6,7 @@
 
 #include <plumb/scene/bodies/body.h>
 #include <plumb/scene/bodies/scene_solve.h>
+#include <plumb/scene/read/copies.h>
 #include <plumb/scene/read/mesh_reader.h>
 #include <plumb/scene/text/entry.h>
 
@@ -16,8 +17,9 @@ namespace plumb {
 struct BodyKind {
   std::string key;    ///< of its tables in a scene file: "rod"
   int dimension = 1;  ///< of the thing itself, 1 for a curve, 2 for a surface: bodies stand in a scene in this order
-  /// Reads one body from its table, or throws UserError.
-  std::shared_ptr<const Body> (*read)(const Entry& entry, const SceneSolve& solve, const MeshReader& read_mesh);
+  /// Reads a copy of a body from its table, or throws UserError.
+  std::shared_ptr<const Body> (*read)(const Entry& entry, const Copy& copy, const SceneSolve& solve,
+                                      const MeshReader& read_mesh);
 };
 
 /// Returns all kinds, by their dimension and key.

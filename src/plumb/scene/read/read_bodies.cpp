@@ -7,7 +7,7 @@
 namespace plumb {
 namespace {
 
-constexpr std::size_t kMostBodies = 100, kLongestName = 40;
+constexpr std::size_t kMostBodies = 100, kMostInAll = 1000, kLongestName = 40;
 
 /// Names stand in keys (rod.curl.length) and in results.
 bool is_name(std::string_view word) {
@@ -46,18 +46,31 @@ void check_name(const std::vector<std::string>& before, const std::string& name,
 
 }  // namespace
 
-std::vector<std::shared_ptr<const Body>> read_bodies(const Keys& file, const std::vector<BodyKind const*>& kinds,
-                                                     const SceneSolve& solve, const MeshReader& read_mesh) {
-  std::vector<std::shared_ptr<const Body>> bodies;
+void read_bodies(const Keys& file, const std::vector<BodyKind const*>& kinds, const MeshReader& read_mesh,
+                 Scene& scene) {
   std::vector<std::string> names;
+  const auto add = [&](std::shared_ptr<const Body> body, const Entry& entry) {
+    check_name(names, body->name(), entry);
+    names.push_back(body->name());
+    scene.bodies.push_back(std::move(body));
+  };
   for (const BodyKind* kind : kinds) {
     for (const Entry& entry : body_entries(file, kind->key)) {
-      bodies.push_back(kind->read(entry, solve, read_mesh));
-      check_name(names, bodies.back()->name(), entry);
-      names.push_back(bodies.back()->name());
+      const std::size_t begin = scene.bodies.size();
+      const std::vector<Copy> copies = read_copies(entry);
+      if (begin + copies.size() > kMostInAll) {
+        entry.refuse(fmt::format("at most {} bodies with all their copies, got {}", kMostInAll, begin + copies.size()));
+      }
+      for (const Copy& copy : copies) add(kind->read(entry, copy, scene.solve, read_mesh), entry);
+      const std::string name = scene.bodies[begin]->name();
+      scene.families.push_back(
+          {name.substr(0, name.size() - copies.front().suffix.size()), begin, scene.bodies.size()});
+      if (!copies.front().alone()) {
+        check_name(names, scene.families.back().name, entry);
+        names.push_back(scene.families.back().name);
+      }
     }
   }
-  return bodies;
 }
 
 std::string read_name(const Keys& keys, const std::string& kind) {

@@ -14,8 +14,15 @@ namespace {
 
 constexpr double kMostFriction = 100, kLeastTolerance = 1e-14, kMostTolerance = 1e-3;
 
-std::vector<std::string> names_of_bodies(const Scene& scene) {
+std::vector<std::string> names_of_families(const Scene& scene) {
   std::vector<std::string> names;
+  for (const Family& family : scene.families) names.push_back(family.name);
+  return names;
+}
+
+/// What no obstacle may be called.
+std::vector<std::string> names_taken(const Scene& scene) {
+  std::vector<std::string> names = names_of_families(scene);
   for (const auto& body : scene.bodies) names.push_back(body->name());
   return names;
 }
@@ -32,10 +39,10 @@ double read_friction(const Entry& entry) {
   return friction;
 }
 
-/// Names of bodies, then of obstacles, as numbers.
+/// Names of families of bodies, then of obstacles, as numbers.
 class Names {
  public:
-  explicit Names(const Scene& scene) : all_(names_of_bodies(scene)), n_bodies_(all_.size()) {
+  explicit Names(const Scene& scene) : all_(names_of_families(scene)), n_bodies_(all_.size()) {
     for (const SceneObstacle& obstacle : scene.contact.obstacles) all_.push_back(obstacle.name);
   }
   std::size_t number(const Entry& entry) const { return entry.choice(all_); }
@@ -75,11 +82,14 @@ std::vector<SceneContact::Pair> read_pairs(const Keys& contact, const Names& nam
   return pairs;
 }
 
-std::vector<bool> read_left_out(const Keys& contact, const Names& names) {
-  std::vector<bool> left_out(names.n_bodies(), false);
+std::vector<bool> read_left_out(const Keys& contact, const Names& names, const Scene& scene) {
+  std::vector<bool> left_out(scene.bodies.size(), false);
   const auto entry = contact.find("leave_out");
   if (!entry) return left_out;
-  for (const Entry& name : entry->list("a list of bodies, as [\"rod\"]")) left_out[names.body(name)] = true;
+  for (const Entry& name : entry->list("a list of bodies, as [\"rod\"]")) {
+    const Family& family = scene.families[names.body(name)];
+    for (std::size_t i = family.begin; i < family.end; ++i) left_out[i] = true;
+  }
   if (std::find(left_out.begin(), left_out.end(), false) == left_out.end()) {
     entry->refuse("no body is left that could touch anything; leave [contact] and the obstacles out instead");
   }
@@ -98,7 +108,7 @@ void read_table(const Keys& contact, Scene& scene) {
   }
   if (const auto self = contact.find("self")) into.self = self->yes_or_no();
   into.pairs = read_pairs(contact, names);
-  into.leave_out = read_left_out(contact, names);
+  into.leave_out = read_left_out(contact, names, scene);
 }
 
 std::string methods_with_contact() {
@@ -180,7 +190,7 @@ void read_contact(const Keys& file, const MeshReader& read_mesh, Scene& scene) {
   if (!found) return;
   const Entry& place = *found;
   scene.contact.on = true;
-  scene.contact.obstacles = read_obstacles(file, scene.solve, largest_of(scene), names_of_bodies(scene), read_mesh);
+  scene.contact.obstacles = read_obstacles(file, scene.solve, largest_of(scene), names_taken(scene), read_mesh);
   read_table(contact, scene);
   if (scene.solve.method == Method::static_) check_equilibrium(place, contact, scene);
   check_overlaps(place, scene);

@@ -16,13 +16,14 @@ namespace {
 constexpr std::size_t kMostObstacles = 100, kMostTriangles = 1000000;
 constexpr double kMostSizes = 1e6;
 
-const std::vector<std::string> kShapes{"plane", "sphere", "capsule", "cylinder", "box", "mesh"};
+const std::vector<std::string> kShapes{"plane", "sphere", "capsule", "cylinder", "box", "bowl", "mesh"};
 /// The keys of each shape, beside name, shape, position, move and turn.
 const std::vector<std::vector<std::string>> kKeys{{"normal"},
                                                   {"radius"},
                                                   {"length", "radius", "tangent"},
                                                   {"length", "radius", "tangent"},
                                                   {"size", "radius", "tangent", "director"},
+                                                  {"radius", "wall", "tangent", "director"},
                                                   {"file", "scale", "radius", "tangent", "director"}};
 
 /// One obstacle on its way from its table.
@@ -57,6 +58,7 @@ class ObstacleReader {
     if (shape_ == "capsule") return CapsuleShape{length("length"), length("radius")};
     if (shape_ == "cylinder") return CylinderShape{length("length"), length("radius")};
     if (shape_ == "box") return box();
+    if (shape_ == "bowl") return BowlShape{length("radius"), length("wall")};
     if (shape_ == "mesh") return mesh();
     return PlaneShape{};
   }
@@ -144,7 +146,7 @@ class ObstacleReader {
 std::size_t shape_of(const Entry& entry) {
   const toml::node* shape = entry.table("a table that begins with [[obstacle]]").get("shape");
   if (shape == nullptr) {
-    entry.refuse("missing key shape; give one of plane, sphere, capsule, cylinder, box and mesh");
+    entry.refuse("missing key shape; give one of plane, sphere, capsule, cylinder, box, bowl and mesh");
   }
   return entry.child("shape", shape).choice(kShapes);
 }

@@ -40,8 +40,9 @@ Warning unknown_snap(double time) {
 
 }  // namespace
 
-Simulation::BodyAtWork::BodyAtWork(const Scene& scene, std::shared_ptr<const Body> of)
-    : specified(std::move(of)),
+Simulation::BodyAtWork::BodyAtWork(const Scene& scene, std::string called, std::shared_ptr<const Body> of)
+    : family(std::move(called)),
+      specified(std::move(of)),
       body(specified),
       state(model().initial),
       handling(body->handling()),

@@ -16,7 +16,7 @@ namespace plumb {
 
 /// One body of a simulation: its model, its state, and the solver that the scene wants.
 struct Simulation::BodyAtWork {
-  BodyAtWork(const Scene& scene, std::shared_ptr<const Body> of);
+  BodyAtWork(const Scene& scene, std::string called, std::shared_ptr<const Body> of);
 
   /// Looks for jumps between two frames unless one has been told already.
   FrameOutcome to_equilibrium(double time, bool jump_is_told = false);
@@ -42,6 +42,7 @@ struct Simulation::BodyAtWork {
   Loads loads_at(double time) const;
   void observe(Observations out) const;
 
+  std::string family;                     ///< what it is called together with its copies
   std::shared_ptr<const Body> specified;  ///< as the scene has it
   std::shared_ptr<const Body> body;       ///< on the mesh of the state
   State state;

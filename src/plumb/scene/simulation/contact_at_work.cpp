@@ -24,8 +24,13 @@ double friction_part(const ContactForce& c) { return (c.force - normal_part(c) *
 
 ContactAtWork::ContactAtWork(const Scene& scene)
     : contact_(scene.contact), n_bodies_(scene.bodies.size()), ahead_(time_ahead(scene)) {
-  for (const auto& body : scene.bodies) names_.push_back(body->name());
+  for (const Family& family : scene.families) {
+    tellers_.resize(family.end, names_.size());
+    around_.friction.family.resize(family.end, static_cast<int>(names_.size()));
+    names_.push_back(family.name);
+  }
   for (const SceneObstacle& obstacle : contact_.obstacles) {
+    tellers_.push_back(names_.size());
     names_.push_back(obstacle.name);
     around_.obstacles.push_back(obstacle.solid);
     TriangleMesh mesh = surface_of(obstacle.solid);
@@ -84,8 +89,7 @@ void ContactAtWork::observe(std::vector<Observable>& out) const {
     double normal = 0, friction = 0;
     Vector3d sum = Vector3d::Zero();
     for (const ContactForce& c : seen_) {
-      const bool is_a = static_cast<std::size_t>(c.key.a_body) == who,
-                 is_b = static_cast<std::size_t>(side_b(c.key)) == who;
+      const bool is_a = teller(c.key.a_body) == who, is_b = teller(side_b(c.key)) == who;
       if (!is_a && !is_b) continue;
       normal += normal_part(c);
       friction += friction_part(c);

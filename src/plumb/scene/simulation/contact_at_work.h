@@ -49,9 +49,12 @@ class ContactAtWork {
  private:
   ObstacleMotion motion_at(double time) const;
   int side_b(const ContactKey& key) const;
+  /// Returns who is told of together with body i: the number of its family, or of an obstacle after all families.
+  std::size_t teller(int side) const { return tellers_[static_cast<std::size_t>(side)]; }
 
   SceneContact contact_;
-  std::vector<std::string> names_;  ///< of bodies, then of obstacles
+  std::vector<std::string> names_;    ///< of families of bodies, then of obstacles
+  std::vector<std::size_t> tellers_;  ///< of each body, then of each obstacle: its place among the names
   std::size_t n_bodies_;
   double ahead_;  ///< s, over which rates of obstacles are taken
   Surroundings around_;

@@ -27,7 +27,11 @@ std::vector<double> lengths_of_curves(const Scene& scene) {
 }  // namespace
 
 Simulation::Simulation(Scene scene) : scene_(std::move(scene)), pass_through_(lengths_of_curves(scene_)) {
-  for (const auto& body : scene_.bodies) bodies_.push_back(std::make_unique<BodyAtWork>(scene_, body));
+  for (const Family& family : scene_.families) {
+    for (std::size_t i = family.begin; i < family.end; ++i) {
+      bodies_.push_back(std::make_unique<BodyAtWork>(scene_, family.name, scene_.bodies[i]));
+    }
+  }
   if (!scene_.contact.on) return;
   contact_ = std::make_unique<ContactAtWork>(scene_);
   if (scene_.solve.method != Method::static_) return;
@@ -127,12 +131,12 @@ Shape Simulation::shape() const {
 
 bool Simulation::is_told(const std::string& kind, const BodyAtWork& body) const {
   return std::any_of(warnings_.begin(), warnings_.end(),
-                     [&](const Warning& warning) { return warning.kind == kind && warning.body == body.body->name(); });
+                     [&](const Warning& warning) { return warning.kind == kind && warning.body == body.family; });
 }
 
 void Simulation::warn(const BodyAtWork& body, std::vector<Warning> found) {
   for (Warning& warning : found) {
-    warning.body = body.body->name();
+    warning.body = body.family;
     add_warning(warnings_, warning);
   }
 }
@@ -153,16 +157,43 @@ std::optional<double> Simulation::load_factor() const {
 Frame Simulation::look() const {
   Frame frame;
   frame.time = bodies_.front()->state.time;
-  for (const auto& body : bodies_) {
-    body->body->draw(body->state, frame.shape);
-    body->observe({bodies_.size() > 1 ? body->body->name() + ' ' : "", frame.observables});
-  }
+  for (const auto& body : bodies_) body->body->draw(body->state, frame.shape);
+  for (const Family& family : scene_.families) observe(family, frame.observables);
   if (contact_) {
     contact_->draw(frame);
     contact_->observe(frame.observables);
   }
   if (statics_) frame.observables.push_back({"negative modes", "", static_cast<double>(statics_->negative_modes())});
   return frame;
+}
+
+void Simulation::observe(const Family& family, std::vector<Observable>& out) const {
+  const std::string prefix = scene_.families.size() > 1 ? family.name + ' ' : "";
+  if (family.size() == 1) return bodies_[family.begin]->observe({prefix, out});
+  std::vector<Observable> sums;
+  double numerical = 0, in_play = 0;
+  for (std::size_t i = family.begin; i < family.end; ++i) {
+    std::vector<Observable> own;
+    bodies_[i]->observe({prefix, own});
+    if (sums.empty()) sums.resize(own.size());
+    for (std::size_t k = 0; k < own.size(); ++k) {
+      const double before = sums[k].value;
+      sums[k] = own[k];
+      sums[k].value = before + own[k].value;
+    }
+    const BodyAtWork& body = *bodies_[i];
+    if (!body.stepper || !body.state.books.open) continue;
+    const EnergyBalance balance = body.stepper->meter().balance(body.state);
+    numerical += balance.numerical;
+    in_play += balance.in_play;
+  }
+  for (Observable& sum : sums) {
+    if (sum.unit == "m") sum.value /= static_cast<double>(family.size());
+    if (sum.unit == "m" || sum.unit == "J") out.push_back(std::move(sum));
+  }
+  if (bodies_[family.begin]->stepper) {
+    out.push_back({prefix + "numerical loss share", "", in_play > 0 ? numerical / in_play : 0});
+  }
 }
 
 /// The number of bodies; negative modes and state of each; the warnings; the contacts, if there may be any.

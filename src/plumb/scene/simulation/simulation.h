@@ -27,8 +27,8 @@ class ContactAtWork;
 class ContactStatics;
 
 /// A scene at work: its bodies go from frame to frame together, in a motion from step to step (step/march.h), and touch
-/// each other and what is around if the scene has contact (world/world_march.h). Everything that changes is in their states, so that a run which is saved after a frame and loaded
-/// again gives the same bits.
+/// each other and what is around if the scene has contact (world/world_march.h). Everything that changes is in their
+/// states, so that a run which is saved after a frame and loaded again gives the same bits.
 class Simulation {
  public:
   explicit Simulation(Scene scene);
@@ -76,6 +76,9 @@ class Simulation {
   FrameOutcome to_equilibrium_in_contact(BodyAtWork& body, int frame);
   /// Moves all bodies to a later time in lock step. Returns how each of them fared.
   std::vector<MarchOutcome> march_to(double time);
+  /// Tells of a family of bodies: of one that is alone all it has; of copies the sums of their energies and the means of
+  /// their places.
+  void observe(const Family& family, std::vector<Observable>& out) const;
   FrameOutcome moved(const BodyAtWork& body, const MarchOutcome& outcome, double time) const;
   Shape shape() const;
 

@@ -68,13 +68,19 @@ TriangleMesh read_rest(const Entry& entry, const TriangleMesh& mesh, const MeshR
 }
 
 /// Both shapes are placed, so that planes of symmetry see them alike.
-void place(const Keys& keys, ScenePlate& plate) {
-  const auto entry = keys.find("place");
-  if (!entry) return;
-  const BodySize size = size_of_plate(plate.initial);
-  const Pose pose = read_pose(Keys(*entry, {"position", "tangent", "director"}), size);
+void place(const Keys& keys, const Copy& copy, ScenePlate& plate) {
+  if (const auto entry = keys.find("place")) {
+    const BodySize size = size_of_plate(plate.initial);
+    const Pose pose = read_pose(Keys(*entry, {"position", "tangent", "director"}), size);
+    for (auto* points : {&plate.rest.points, &plate.initial}) {
+      for (auto& p : *points) p = pose.position + pose.frame() * p;
+    }
+  }
+  if (copy.alone()) return;
+  plate.name += copy.suffix;
+  const Eigen::Vector3d middle = middle_of(plate.initial);
   for (auto* points : {&plate.rest.points, &plate.initial}) {
-    for (auto& p : *points) p = pose.position + pose.frame() * p;
+    for (auto& p : *points) p = copy.moved(p, middle);
   }
 }
 
@@ -126,9 +132,10 @@ std::shared_ptr<const Body> built(const Entry& place, ScenePlate plate) {
   return body;
 }
 
-std::shared_ptr<const Body> read_plate(const Entry& entry, const SceneSolve& solve, const MeshReader& read_mesh) {
+std::shared_ptr<const Body> read_plate(const Entry& entry, const Copy& copy, const SceneSolve& solve,
+                                       const MeshReader& read_mesh) {
   const Keys keys(entry, {"name", "mesh", "rest", "place", "membrane", "bending", "thickness", "material", "damping",
-                          "support", "force", "pressure", "remesh"});
+                          "support", "force", "pressure", "remesh", "copies"});
   ScenePlate plate;
   plate.name = read_name(keys, "plate");
   const PlateMesh mesh = read_plate_mesh(
@@ -137,7 +144,7 @@ std::shared_ptr<const Body> read_plate(const Entry& entry, const SceneSolve& sol
   const auto rest = keys.find("rest");
   plate.rest = rest ? read_rest(*rest, mesh.mesh, read_mesh) : mesh.mesh;
   plate.initial = mesh.mesh.points;
-  place(keys, plate);
+  place(keys, copy, plate);
 
   if (const auto membrane = keys.find("membrane"))
     plate.membrane = static_cast<MembraneLaw>(membrane->choice(kMembranes));

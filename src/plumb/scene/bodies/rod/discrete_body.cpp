@@ -7,15 +7,29 @@
 namespace plumb {
 namespace {
 
-/// A clamp holds an edge, so a clamped end is the middle of the last edge, which sticks out by half of it.
+/// The natural curvatures of a rod whose nodes lie so: what makes the natural shape go through them.
+void bend_through(const std::vector<Eigen::Vector3d>& nodes, const Pose& start, double edge, RodSpec& spec) {
+  using Eigen::Vector3d;
+  for (auto* strain : {&spec.natural_kappa_1, &spec.natural_kappa_2, &spec.natural_twist}) strain->clear();
+  Vector3d tangent = start.tangent, director = start.director;
+  for (std::size_t i = 1; i + 1 < nodes.size(); ++i) {
+    const Vector3d next = (nodes[i + 1] - nodes[i]).normalized();
+    const Vector3d axis = tangent.cross(next);
+    const double sine = axis.norm(), angle = std::atan2(sine, tangent.dot(next));
+    const Vector3d turn = sine > 0 ? Vector3d(angle / sine * axis) : Vector3d(0, 0, 0);
+    spec.natural_kappa_1.push_back(turn.dot(tangent.cross(director)) / edge);
+    spec.natural_kappa_2.push_back(-turn.dot(director) / edge);
+    spec.natural_twist.push_back(0);
+    director = parallel_transport<double>(director, tangent, next);
+    tangent = next;
+  }
+}
+
 class DiscreteBody final : public RodBody {
  public:
   explicit DiscreteBody(const SceneRod& rod) : RodBody(rod) {
-    const auto clamped = [&](double at) {
-      return std::any_of(rod.clamps.begin(), rod.clamps.end(), [&](const SceneClamp& c) { return c.at == at; });
-    };
-    const double before = clamped(0) ? 0.5 : 0, after = clamped(rod.length) ? 0.5 : 0;
-    step_ = rod.length / (rod.n - before - after);
+    const auto [step, before] = rod.edges();
+    step_ = step;
     for (int i = 0; i <= rod.n; ++i) spec_.nodes.push_back((i - before) * step_);
     for (const SceneClamp& clamp : rod.clamps) {
       const int edge = static_cast<int>(std::floor(clamp.at / step_ + before));
@@ -37,11 +51,24 @@ class DiscreteBody final : public RodBody {
 
   Model build() const override {
     Pose start = rod().start;
+    if (!rod().initial_nodes.empty()) return through_nodes(start);
     if (spec_.nodes.front() == 0) start.position += 0.5 * step_ * start.tangent;
     Model model = elastic_rod(spec_, start);
     if (rod().initial == rod().natural) return model;
     RodSpec bent = spec_;
     set_natural(bent, rod().initial);
+    model.initial = elastic_rod(bent, start).initial;
+    return model;
+  }
+
+  Model through_nodes(Pose start) const {
+    const std::vector<Eigen::Vector3d>& nodes = rod().initial_nodes;
+    start.position = 0.5 * (nodes[0] + nodes[1]);
+    start.tangent = (nodes[1] - nodes[0]).normalized();
+    start.director = (start.director - start.director.dot(start.tangent) * start.tangent).normalized();
+    Model model = elastic_rod(spec_, start);
+    RodSpec bent = spec_;
+    bend_through(nodes, start, step_, bent);
     model.initial = elastic_rod(bent, start).initial;
     return model;
   }

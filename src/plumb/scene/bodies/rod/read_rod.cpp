@@ -3,6 +3,7 @@
 #include <plumb/scene/bodies/rod/read_clamps.h>
 #include <plumb/scene/bodies/rod/read_stiffness.h>
 #include <plumb/scene/bodies/rod/read_strains.h>
+#include <plumb/scene/bodies/rod/read_through.h>
 #include <plumb/scene/bodies/rod/rod_body.h>
 #include <plumb/scene/read/read_bodies.h>
 #include <plumb/scene/read/read_pose.h>
@@ -41,9 +42,22 @@ void check_ribbon(const Keys& keys, const SceneSolve& solve) {
       "[plate], or solve.method = \"static\"");
 }
 
-std::shared_ptr<const Body> read_rod(const Entry& entry, const SceneSolve& solve, const MeshReader&) {
+/// Takes a rod that is a copy to its place.
+void move_copy(const Copy& copy, SceneRod& rod) {
+  if (copy.alone()) return;
+  const std::shared_ptr<const RodBody> here = rod_body(rod);
+  const Eigen::Vector3d middle = middle_of(here->points(here->model().initial));
+  rod.name += copy.suffix;
+  rod.start = copy.moved(rod.start, middle);
+  for (Eigen::Vector3d& node : rod.initial_nodes) node = copy.moved(node, middle);
+  for (SceneClamp& clamp : rod.clamps) {
+    if (clamp.pose) clamp.pose = copy.moved(*clamp.pose, middle);
+  }
+}
+
+std::shared_ptr<const Body> read_rod(const Entry& entry, const Copy& copy, const SceneSolve& solve, const MeshReader&) {
   const Keys keys(entry, {"name", "model", "n", "length", "material", "section", "stiffness", "natural", "initial",
-                          "start", "damping", "clamp", "force"});
+                          "start", "damping", "clamp", "force", "copies"});
   SceneRod rod;
   rod.name = read_name(keys, "rod");
   const Entry model = keys.need("model", "give it, as model = \"discrete-elastic-rod\"");
@@ -54,11 +68,14 @@ std::shared_ptr<const Body> read_rod(const Entry& entry, const SceneSolve& solve
   read_stiffness(keys, rod);
   if (const auto natural = keys.find("natural")) rod.natural = read_strains(*natural, rod);
   const auto initial = keys.find("initial");
-  rod.initial = initial ? read_strains(*initial, rod) : rod.natural;
+  const auto through = initial ? points_of(*initial) : std::nullopt;
+  rod.initial = initial && !through ? read_strains(*initial, rod) : rod.natural;
   if (const auto damping = keys.find("damping")) rod.damping = damping->not_negative(dimension::time);
   rod.clamps = read_clamps(keys, rod, solve);
   rod.forces = read_forces(keys, rod);
   read_start(keys, rod);
+  if (through) read_through(*through, rod);
+  move_copy(copy, rod);
   return rod_body(rod);
 }
 

@@ -31,6 +31,13 @@ struct Strains {
   bool operator==(const Strains&) const = default;
 };
 
+/// How the edges of a discrete rod lie. A clamp holds an edge, so a clamped end is the middle of the last edge, which
+/// sticks out by half of it.
+struct RodEdges {
+  double length = 0;  ///< of each edge, m
+  double before = 0;  ///< edges that stick out beyond the start: 0 or a half
+};
+
 /// A rod as a scene file says it, in SI units.
 struct SceneRod {
   std::string name;
@@ -45,10 +52,13 @@ struct SceneRod {
   double contact_radius = 0;  ///< m: half of the thinner side of the section
   Strains natural;            ///< without loads
   Strains initial;            ///< where the search, or the motion, starts; clamps without a pose are there
-  Pose start;                 ///< of the initial shape
-  double damping = 0;         ///< relaxation time of every strain, s: viscosity over stiffness
+  std::vector<Eigen::Vector3d> initial_nodes;  ///< m, where the nodes of a discrete rod start; empty: as `initial` says
+  Pose start;                                  ///< of the initial shape
+  double damping = 0;                          ///< relaxation time of every strain, s: viscosity over stiffness
   std::vector<SceneClamp> clamps;
   std::vector<SceneForce> forces;
+
+  RodEdges edges() const;
 };
 
 }  // namespace plumb
