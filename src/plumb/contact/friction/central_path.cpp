@@ -230,7 +230,7 @@ class CentralPath {
 
 }  // namespace
 
-bool central_path_is_feasible(const DelassusRows& rows) { return rows.n_contacts() <= (rows.dense() ? 700 : 50000); }
+bool central_path_is_feasible(const DelassusRows& rows) { return rows.n_contacts() <= (rows.dense() ? 100 : 50000); }
 
 PathOutcome follow_central_path(const ContactProblem& problem, const GaussSeidel& sweeps, double tolerance,
                                 int max_iterations, Eigen::VectorXd& r, Eigen::VectorXd& u) {
