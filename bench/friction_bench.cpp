@@ -21,9 +21,25 @@ namespace {
 using namespace plumb;
 
 struct Tally {
-  int n = 0, failed = 0;
+  int n = 0, failed = 0, bearing = 0, slipping = 0, contacts = 0;
   double slowest = 0, worst = 0, total = 0;
 };
+
+/// Counts the contacts that bear force, and those of them that slip.
+void count_modes(const ContactProblem& problem, const Eigen::VectorXd& r, Tally& tally) {
+  constexpr double kSmall = 1e-6;
+  Eigen::VectorXd u;
+  problem.w->apply(r, u);
+  u += problem.b;
+  double motion = 0;
+  for (Eigen::Index i = 0; i < r.size(); i += 3) motion = std::max(motion, problem.b.segment<3>(i).norm());
+  for (Eigen::Index i = 0; i < r.size(); i += 3) {
+    ++tally.contacts;
+    if (!(r(i) > kSmall * problem.force_scale)) continue;
+    ++tally.bearing;
+    tally.slipping += u.segment<2>(i + 1).norm() > kSmall * motion;
+  }
+}
 
 /// Solves from zero forces, prints a line and adds it to the tally.
 void solve(const std::string& name, const ContactProblem& problem, const ContactOptions& options, Tally& tally) {
@@ -42,11 +58,14 @@ void solve(const std::string& name, const ContactProblem& problem, const Contact
   tally.slowest = std::max(tally.slowest, seconds);
   tally.total += seconds;
   tally.worst = std::max(tally.worst, reached);
+  count_modes(problem, r, tally);
 }
 
 void print(const char* name, const Tally& t) {
-  std::printf("%s: %d problems, %d failed, worst residual %.1e, slowest %.3f s, mean %.3f s\n\n", name, t.n, t.failed,
+  std::printf("%s: %d problems, %d failed, worst residual %.1e, slowest %.3f s, mean %.3f s\n", name, t.n, t.failed,
               t.worst, t.slowest, t.total / std::max(t.n, 1));
+  std::printf("  %.0f %% of the contacts bear force, %.0f %% of these slip\n\n",
+              100.0 * t.bearing / std::max(t.contacts, 1), 100.0 * t.slipping / std::max(t.bearing, 1));
 }
 
 void pile() {

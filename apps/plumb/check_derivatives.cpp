@@ -23,7 +23,7 @@ namespace {
 constexpr double kDifferences = 1e-7;  // finite differences know no better
 constexpr double kProduct = 1e-12;
 
-struct Options {
+struct CheckArguments {
   std::vector<std::string> names;
   bool json = false;
 };
@@ -67,7 +67,7 @@ bool right(const plumb::DerivativeErrors& e) {
          e.hessian_times <= kProduct;
 }
 
-void check(const Options& options) {
+void check(const CheckArguments& options) {
   bool all_right = true;
   nlohmann::json list = nlohmann::json::array();
   if (!options.json) {
@@ -102,7 +102,7 @@ void check(const Options& options) {
 void add_check_derivatives(CLI::App& app) {
   CLI::App* verb = app.add_subcommand(
       "check-derivatives", "Compare the derivatives of energies with extrapolated differences of their values");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CheckArguments>();
   verb->add_option("energy", options->names, "Energies by name, or shared libraries (.so) of your own; default: all")
       ->type_name("NAME|LIB.so");
   verb->add_flag("--json", options->json, "Print the errors as JSON");

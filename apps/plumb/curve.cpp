@@ -18,7 +18,7 @@
 
 namespace {
 
-struct Options {
+struct CurveArguments {
   std::string protocol;
   std::vector<std::string> at;
   std::string nu;
@@ -47,7 +47,7 @@ double parse_value(const std::string& option, const std::string& text) {
   return value;
 }
 
-std::unique_ptr<judge::Curve> curve_with_nu(const judge::Curve& curve, const Options& options) {
+std::unique_ptr<judge::Curve> curve_with_nu(const judge::Curve& curve, const CurveArguments& options) {
   auto other = curve.with_nu(parse_value("--nu", options.nu));
   if (!other)
     throw plumb::UserError(
@@ -73,7 +73,7 @@ void write_file(const std::string& path, const std::string& text) {
   if (!file) plumb::refuse(fmt::format("cannot write '{}'", path), errno == 0 ? EIO : errno);
 }
 
-void print_curve(const Options& options) {
+void print_curve(const CurveArguments& options) {
   const judge::Curve& default_curve = find_curve(options.protocol);
   const auto other = options.nu.empty() ? nullptr : curve_with_nu(default_curve, options);
   const judge::Curve& curve = other ? *other : default_curve;
@@ -93,7 +93,7 @@ void print_curve(const Options& options) {
 }  // namespace
 
 void add_curve(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CurveArguments>();
   CLI::App* verb = app.add_subcommand("curve", "Print or draw a protocol's master curve.");
   verb->add_option("PROTOCOL", options->protocol, "The protocol, e.g. cantilever")->required();
   verb->add_option("--at", options->at, "Values of the first column; default: those that the protocol samples");

@@ -24,7 +24,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct FitArguments {
   std::string code, parameter, protocol;
   std::string by = "distance";
   double from = 0, to = 0, tolerance = 0.01;
@@ -50,7 +50,7 @@ const plumb::FolderKind& fit_folder() {
   return kind;
 }
 
-judge::SearchRange range_of(const Options& o, const judge::Parameter& parameter) {
+judge::SearchRange range_of(const FitArguments& o, const judge::Parameter& parameter) {
   judge::SearchRange range{o.from > 0 ? o.from : parameter.least, o.to > 0 ? o.to : parameter.most, o.scan,
                            o.tolerance};
   if (!(range.least >= parameter.least && range.most <= parameter.most && range.least < range.most)) {
@@ -68,7 +68,7 @@ std::string caution(const judge::LogMinimum& found) {
   return "";
 }
 
-Json json_of(const Options& o, const judge::Parameter& parameter, const judge::LogMinimum& found) {
+Json json_of(const FitArguments& o, const judge::Parameter& parameter, const judge::LogMinimum& found) {
   const auto number = [](double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); };
   Json curve = Json::array();
   for (const judge::Sample& s : found.samples) curve.push_back({{"value", s.value}, {"score", number(s.score)}});
@@ -90,7 +90,7 @@ Json json_of(const Options& o, const judge::Parameter& parameter, const judge::L
 
 std::string score_text(double score) { return std::isfinite(score) ? fmt::format("{:.4g} %", 100 * score) : "failed"; }
 
-void print_table(const Options& o, const judge::Parameter& parameter, const judge::LogMinimum& found) {
+void print_table(const FitArguments& o, const judge::Parameter& parameter, const judge::LogMinimum& found) {
   const std::string of_what = o.by == "distance" ? "distance in the plot" : "largest error";
   fmt::print("{:>14}  {}\n", parameter.name, of_what);
   for (const judge::Sample& s : found.samples) {
@@ -102,7 +102,7 @@ void print_table(const Options& o, const judge::Parameter& parameter, const judg
   if (const std::string sentence = caution(found); !sentence.empty()) fmt::print("{}\n", sentence);
 }
 
-judge::FitOptions fit_options(const Options& o, const judge::SearchRange& range) {
+judge::FitOptions fit_options(const FitArguments& o, const judge::SearchRange& range) {
   judge::FitOptions fit;
   fit.by = o.by == "error" ? judge::FitBy::error : judge::FitBy::distance;
   fit.range = range;
@@ -116,7 +116,7 @@ judge::FitOptions fit_options(const Options& o, const judge::SearchRange& range)
   return fit;
 }
 
-int fit(const Options& o) {
+int fit(const FitArguments& o) {
   const judge::Code& code = named(judge::all_codes(), o.code, "code");
   const judge::Protocol& protocol = named(judge::all_protocols(), o.protocol, "protocol");
   const judge::Parameter parameter = judge::find_parameter(code, o.parameter);
@@ -155,7 +155,7 @@ int fit(const Options& o) {
 }  // namespace
 
 void add_fit(CLI::App& app) {
-  auto o = std::make_shared<Options>();
+  auto o = std::make_shared<FitArguments>();
   CLI::App* verb = app.add_subcommand("fit", "Find the value of a code's parameter that makes it best on a protocol.");
   verb->add_option("CODE", o->code, "The code; 'plumb list' tells codes and their parameters")->required();
   verb->add_option("PARAMETER", o->parameter, "One of its parameters")->required();

@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* kPage = "modes.html";
 
-struct Options {
+struct ModesArguments {
   SceneOptions scene;
   std::string out;
   int n = 6;
@@ -70,7 +70,7 @@ void check_inertia(const plumb::Scene& scene) {
   }
 }
 
-int modes(const Options& options) {
+int modes(const ModesArguments& options) {
   plumb::SceneSource source = options.scene.read();
   source.overrides.push_back({"solve.method", "static"});
   plumb::Scene scene = source.read();
@@ -116,7 +116,7 @@ int modes(const Options& options) {
 }  // namespace
 
 void add_modes(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ModesArguments>();
   CLI::App* verb =
       app.add_subcommand("modes", "Frequencies and shapes of small vibrations about a scene's equilibrium.");
   options->scene.add_to(*verb);

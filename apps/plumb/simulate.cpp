@@ -20,7 +20,7 @@
 
 namespace {
 
-struct Options {
+struct SimulateArguments {
   SceneOptions scene;
   std::string out, sweep;
   TimeLimit time_limit;
@@ -70,6 +70,13 @@ std::string failure(const plumb::FrameOutcome& last, const plumb::Scene& scene) 
         "a smaller dt or tolerance, or another method",
         last.body, last.time);
   }
+  if (last.status == plumb::Status::snaps) {
+    return fmt::format(
+        "{}: it snaps at {:.6g} s: friction cannot hold it any longer, and no equilibrium near by is left (snaps); "
+        "where it "
+        "comes to rest is decided by the motion: choose a method in time",
+        last.body, last.time);
+  }
   if (solve.arc_length) {
     return fmt::format("{}: the path could not be followed beyond its point {:.6g} ({}); try a smaller longest_step",
                        last.body, last.time, plumb::name(last.status));
@@ -99,7 +106,7 @@ void tell_unfinished_path(const plumb::RunOutcome& outcome) {
                    outcome.n_frames, *outcome.load_factor));
 }
 
-int simulate(const Options& options) {
+int simulate(const SimulateArguments& options) {
   plumb::SceneSource source = options.scene.read();
   if (options.frames > 0) source.overrides.push_back({"solve.frames", std::to_string(options.frames)});
   plumb::Scene scene = source.read();
@@ -176,7 +183,7 @@ int simulate(const Options& options) {
 }  // namespace
 
 void add_simulate(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<SimulateArguments>();
   CLI::App* verb = app.add_subcommand("simulate", "Simulate a scene: equilibria or motion, pictures and tables.");
   options->scene.add_to(*verb);
   verb->add_option("--out", options->out,

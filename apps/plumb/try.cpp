@@ -16,7 +16,7 @@
 
 namespace {
 
-struct Options {
+struct TryArguments {
   std::string command;
   std::string protocol;
   double timeout = 60;
@@ -68,7 +68,7 @@ int try_load(const judge::ForeignCode& code, const judge::Protocol& protocol, co
   return exit_done;
 }
 
-int try_program(const Options& options) {
+int try_program(const TryArguments& options) {
   const judge::ForeignCode code(options.command, shown(options.timeout));
   const judge::Card card = code.describe();
   judge::check_card(card, judge::names_of(judge::all_protocols()), judge::all_codes());
@@ -85,7 +85,7 @@ int try_program(const Options& options) {
 }  // namespace
 
 void add_try(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<TryArguments>();
   CLI::App* verb = app.add_subcommand("try", "Run one load point with a program of your own and show every message.");
   verb->add_option("CMD", options->command, "The program, which speaks JSON lines (see docs/foreign-codes.md)")
       ->required();

@@ -29,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct ValidateArguments {
   std::vector<std::string> codes;
   std::vector<std::string> externals;
   double timeout = 60;
@@ -94,7 +94,7 @@ struct Rows {
   std::vector<std::unique_ptr<judge::ForeignCode>> foreign;
 };
 
-Rows chosen_rows(const Options& options) {
+Rows chosen_rows(const ValidateArguments& options) {
   Rows rows;
   if (!options.codes.empty() || options.externals.empty())
     rows.codes = chosen(judge::all_codes(), options.codes, "code");
@@ -153,7 +153,7 @@ int exit_code(const std::vector<judge::Cell>& cells) {
   return code;
 }
 
-int validate(const Options& options) {
+int validate(const ValidateArguments& options) {
   const Rows rows = chosen_rows(options);
   std::vector<std::string> wanted_protocols;
   if (!options.protocol.empty()) wanted_protocols.push_back(options.protocol);
@@ -214,7 +214,7 @@ int validate(const Options& options) {
 }  // namespace
 
 void add_validate(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ValidateArguments>();
   CLI::App* verb = app.add_subcommand("validate", "Run codes on protocols and judge them against the master curves.");
   verb->add_option("CODE", options->codes, "Codes to run (default: all; see 'plumb list')");
   verb->add_option("--protocol", options->protocol, "Only this protocol (default: all that a code takes)");

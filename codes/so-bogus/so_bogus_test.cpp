@@ -2,12 +2,11 @@
 
 #include <cmath>
 
-#include <codes/so-bogus/dynamic_push.h>
+#include <codes/push/dynamic_push.h>
+#include <codes/push/exact_step.h>
 #include <judge/protocols/stick_slip/master_curve.h>
-#include <judge/question/code.h>
 
 namespace codes {
-judge::Code const* so_bogus();
 namespace {
 
 judge::Scenario strip(double mu, int n = 30, judge::Scales scales = {1, 12 / (1e-9 * 0.1), 1e4}) {
@@ -21,9 +20,13 @@ judge::Scenario strip(double mu, int n = 30, judge::Scales scales = {1, 12 / (1e
 /// Eight times as fast as the card's, in steps eight times as long.
 PushSchedule hurried() { return {.dt = 4e-3, .speed = 0.08, .relaxation = 0.01, .bent = 1e-4, .tolerance = 1e-12}; }
 
+DynamicPush helix_push(const judge::Scenario& scenario, const PushSchedule& schedule) {
+  return {scenario, schedule, exact_steps(super_helix_strip)};
+}
+
 /// Returns eps_y of the first step that does not stick.
 double onset(const judge::Scenario& scenario, const PushSchedule& schedule) {
-  DynamicPush push(scenario, schedule);
+  DynamicPush push = helix_push(scenario, schedule);
   for (double eps_y = 0.01; eps_y < 0.4; eps_y += 0.01) {
     EXPECT_EQ(push.push_to(eps_y), plumb::Status::ok);
     if (push.seen().slips_from > 0) return push.seen().slips_from;
@@ -36,7 +39,7 @@ TEST(SoBogus, SlipsWhereTheElasticaSays) {
 }
 
 TEST(SoBogus, PushesWithTheForcesOfTheElastica) {
-  DynamicPush push(strip(0.35), hurried());
+  DynamicPush push = helix_push(strip(0.35), hurried());
   ASSERT_EQ(push.push_to(0.1), plumb::Status::ok);
   const DynamicPush::Seen seen = push.seen();
   const judge::StickSlipPoint exact = judge::stick_slip_curve(seen.eps_y);
@@ -58,19 +61,19 @@ TEST(SoBogus, NeitherDoTheStiffnessOrTheUnits) {
 
 TEST(SoBogus, TakenUpOrLoadedItHasTheSameBits) {
   const auto straight_through = [](double eps_y) {
-    DynamicPush push(strip(0.35), hurried());
+    DynamicPush push = helix_push(strip(0.35), hurried());
     EXPECT_EQ(push.push_to(eps_y), plumb::Status::ok);
     return push.save();
   };
-  DynamicPush push(strip(0.35), hurried());
+  DynamicPush push = helix_push(strip(0.35), hurried());
   ASSERT_EQ(push.push_to(0.05), plumb::Status::ok);
-  DynamicPush loaded(strip(0.35), hurried());
+  DynamicPush loaded = helix_push(strip(0.35), hurried());
   loaded.load(push.save());
   ASSERT_EQ(loaded.push_to(0.06), plumb::Status::ok);
   EXPECT_EQ(loaded.save(), straight_through(0.06));
   ASSERT_EQ(push.push_to(0.04), plumb::Status::ok);
   EXPECT_EQ(push.shape(), [] {
-    DynamicPush direct(strip(0.35), hurried());
+    DynamicPush direct = helix_push(strip(0.35), hurried());
     EXPECT_EQ(direct.push_to(0.04), plumb::Status::ok);
     return direct.shape();
   }());

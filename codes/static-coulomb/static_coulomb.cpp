@@ -8,10 +8,10 @@ namespace {
 
 constexpr double kBent = 1e-4;  // eps_y at which a push begins: beyond what a strip that stretches bears straight
 
-judge::Card card(const std::string& name, const std::string& strip, int n) {
+judge::Card card(const std::string& name, const std::string& title, const std::string& strip, int n) {
   judge::Card c;
   c.name = name;
-  c.title = "Static Coulomb";
+  c.title = title;
   c.kind = "Frictional contact";
   c.paper = "";
   c.summary =
@@ -26,7 +26,7 @@ judge::Card card(const std::string& name, const std::string& strip, int n) {
 
 class PushTrial final : public judge::Trial {
  public:
-  PushTrial(const judge::Scenario& scenario, Discretise discretise) : push_(scenario, discretise, kBent) {}
+  PushTrial(const judge::Scenario& scenario, const Discretise& discretise) : push_(scenario, discretise, kBent) {}
 
   judge::Reply advance(const judge::Load& load) override {
     judge::Reply reply;
@@ -64,7 +64,7 @@ class PushTrial final : public judge::Trial {
 class StaticCoulomb final : public judge::Code {
  public:
   StaticCoulomb(judge::Card c, Discretise discretise, std::vector<const Code*> more = {})
-      : card_(std::move(c)), discretise_(discretise), more_(std::move(more)) {}
+      : card_(std::move(c)), discretise_(std::move(discretise)), more_(std::move(more)) {}
   judge::Card describe() const override { return card_; }
   std::unique_ptr<judge::Trial> open(const judge::Scenario& scenario) const override {
     if (!std::holds_alternative<judge::PushedStrip>(scenario.question)) judge::refuse(card_.name, scenario.question);
@@ -81,10 +81,17 @@ class StaticCoulomb final : public judge::Code {
 }  // namespace
 
 judge::Code const* static_coulomb() {
-  static const StaticCoulomb der(
-      card("static-coulomb/der", "A Discrete Elastic Rod (100 edges), confined to its plane,", 100), elastic_rod_strip);
-  static const StaticCoulomb code(card("static-coulomb", "A planar Super-Helix (60 curvatures)", 60), super_helix_strip,
-                                  {&der});
+  static const StaticCoulomb der(card("static-coulomb/der", "Static Coulomb on DER",
+                                      "A Discrete Elastic Rod (100 edges), confined to its plane,", 100),
+                                 elastic_rod_strip);
+  static const StaticCoulomb shell(card("static-coulomb/spline-shell", "Static Coulomb on Splines",
+                                        "A Kirchhoff-Love plate on cubic splines (20 elements along, one across, nu = "
+                                        "0, no motion across), which touches "
+                                        "with the four points of its edge,",
+                                        20),
+                                   spline_strip);
+  static const StaticCoulomb code(card("static-coulomb", "Static Coulomb", "A planar Super-Helix (60 curvatures)", 60),
+                                  super_helix_strip, {&der, &shell});
   return &code;
 }
 

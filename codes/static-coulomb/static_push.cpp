@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include <codes/push/push_step.h>
 #include <plumb/core/byte_codec.h>
 
 namespace codes {
@@ -14,48 +15,39 @@ constexpr double kLoadStep = 1.0 / 60, kStride = 1e-2;  // of eps_y; of the anch
 constexpr double kBucklingLoad = 20.190728556426629;    // EI/L^2, clamped and pinned
 constexpr int kMostSnaps = 8;
 
-PushedStripSize size_of(const judge::Scenario& scenario) {
-  const judge::Sheet& sheet = std::get<judge::PushedStrip>(scenario.question).sheet;
-  const judge::Scales& scales = scenario.scales;
-  return {scales.length, sheet.width * scales.length, sheet.thickness * scales.length, scales.young, scales.density};
-}
-
-plumb::Surroundings ground(double mu) {
-  plumb::Surroundings around;
-  around.obstacles = {{plumb::PlaneShape{}, 0}};
-  around.motion = [](double) { return plumb::ObstacleMotion{{plumb::Pose{}}, {}}; };
-  around.friction.elsewhere = mu;
-  return around;
+/// The clamp is where a straight strip would end on the ground.
+StripToPush straight_above(const judge::Scenario& scenario, double bent) {
+  StripToPush strip(scenario, bent);
+  strip.height = strip.length;
+  return strip;
 }
 
 }  // namespace
 
-StaticPush::StaticPush(const judge::Scenario& scenario, Discretise discretise, double bent)
-    : body_(discretise(size_of(scenario), scenario.knobs.n, bent)),
-      mu_(std::get<judge::PushedStrip>(scenario.question).mu),
-      length_(scenario.scales.length),
-      unit_force_(size_of(scenario).bending() / (length_ * length_)),
-      statics_({body_.model}, {[this](double eps_y) { return loads_at(eps_y); }}, ground(mu_)) {
+StaticPush::StaticPush(const judge::Scenario& scenario, const Discretise& discretise, double bent)
+    : strip_(straight_above(scenario, bent)),
+      body_(discretise(strip_)),
+      statics_({body_.model}, {[this](double eps_y) { return loads_at(eps_y); }}, rough_ground(strip_.mu)) {
   plumb::StaticState& state = now_.state;
   state.bodies = {body_.bent};
   // The tip of the discrete strip is brought to the ground exactly.
-  start_ = (tip(state).z() - body_.clearance) / length_;
+  start_ = body_.tip_at(body_.bent).z() / strip_.length;
   if (body_.model.constraints.empty()) start_ = bent;
   state.load = start_;
   state.bodies[0].loads = loads_at(start_);
-  for (plumb::Contact contact : statics_.near(state, 0.01 * length_)) {
+  for (plumb::Contact contact : statics_.near(state, 0.01 * strip_.length)) {
     if (std::find(body_.tip.begin(), body_.tip.end(), contact.a.points[0]) == body_.tip.end()) continue;
     plumb::StaticTouch touch = statics_.touch(contact, state, plumb::Hold::sticks);
     touch.anchor = {0, touch.anchor.y(), body_.clearance};
-    touch.force = {0, 0, kBucklingLoad * unit_force_ / static_cast<double>(body_.tip.size())};
+    touch.force = {0, 0, kBucklingLoad * strip_.unit_force() / static_cast<double>(body_.tip.size())};
     state.touches.push_back(touch);
   }
   begun_ = statics_.solve(state, start_);
   if (begun_ == plumb::Status::ok) look(plumb::certify(statics_, state));
-  if (begun_ == plumb::Status::ok && plumb::needed_friction(statics_, state) > mu_) {
-    now_.seen.slips_from = mu_ > 0 ? start_ : 0;
+  if (begun_ == plumb::Status::ok && plumb::needed_friction(statics_, state) > strip_.mu) {
+    now_.seen.slips_from = strip_.mu > 0 ? start_ : 0;
     now_.seen.P_at_onset = now_.seen.P;
-    begun_ = plumb::slide_to_rest(statics_, state, kStride * length_);
+    begun_ = plumb::slide_to_rest(statics_, state, kStride * strip_.length);
     if (begun_ == plumb::Status::ok) look(plumb::certify(statics_, state));
   }
   kept_ = {now_};
@@ -64,16 +56,8 @@ StaticPush::StaticPush(const judge::Scenario& scenario, Discretise discretise, d
 plumb::Loads StaticPush::loads_at(double eps_y) const {
   plumb::Loads loads = body_.model.initial.loads;
   loads.clamps[0] = body_.upright;
-  loads.clamps[0].position.z() += body_.clearance - eps_y * length_;
+  loads.clamps[0].position.z() += body_.clearance - eps_y * strip_.length;
   return loads;
-}
-
-Eigen::Vector3d StaticPush::tip(const plumb::StaticState& state) const {
-  const plumb::State& body = state.bodies[0];
-  const auto x = body_.model.embedding->points_at(body.q, body.loads.clamps);
-  Eigen::Vector3d sum = Eigen::Vector3d::Zero();
-  for (const int point : body_.tip) sum += x[static_cast<std::size_t>(point)];
-  return sum / static_cast<double>(body_.tip.size());
 }
 
 plumb::Status StaticPush::push_to(double eps_y) {
@@ -96,7 +80,7 @@ plumb::Status StaticPush::push_to(double eps_y) {
       now_.seen.P_at_onset = now_.seen.P;
     }
     if (status != plumb::Status::snaps) break;
-    status = plumb::slide_to_rest(statics_, now_.state, kStride * length_);
+    status = plumb::slide_to_rest(statics_, now_.state, kStride * strip_.length);
     if (status != plumb::Status::ok) break;
     look(plumb::certify(statics_, now_.state));
   }
@@ -106,11 +90,11 @@ plumb::Status StaticPush::push_to(double eps_y) {
 }
 
 void StaticPush::look(const plumb::StickCertificate& certificate) {
-  now_.seen.tip_shift = tip(now_.state).x() / length_;
+  now_.seen.tip_shift = body_.tip_at(now_.state.bodies[0]).x() / strip_.length;
   now_.seen.P = now_.seen.Q = 0;
   for (const plumb::StaticTouch& touch : now_.state.touches) {
-    now_.seen.P += touch.force.z() / unit_force_;
-    now_.seen.Q -= touch.force.x() / unit_force_;
+    now_.seen.P += touch.force.z() / strip_.unit_force();
+    now_.seen.Q -= touch.force.x() / strip_.unit_force();
   }
   now_.seen.negative_modes = certificate.negative_modes;
   now_.seen.residual = certificate.residual;
@@ -119,9 +103,12 @@ void StaticPush::look(const plumb::StickCertificate& certificate) {
 std::vector<double> StaticPush::shape() const {
   std::vector<double> all;
   const plumb::State& body = now_.state.bodies[0];
-  for (const Eigen::Vector3d& x : body_.model.embedding->points_at(body.q, body.loads.clamps)) {
-    for (const double coordinate : x) all.push_back(coordinate / length_);
-  }
+  const auto x = body_.model.embedding->points_at(body.q, body.loads.clamps);
+  const auto add = [&](const Eigen::Vector3d& point) {
+    for (const double coordinate : point) all.push_back(coordinate / strip_.length);
+  };
+  for (const int point : body_.line) add(x[static_cast<std::size_t>(point)]);
+  if (body_.line.empty()) std::for_each(x.begin(), x.end(), add);
   return all;
 }
 

@@ -3,34 +3,14 @@
 #include <string>
 #include <vector>
 
-#include <judge/question/scenario.h>
+#include <codes/push/strip_to_push.h>
 #include <plumb/world/static_path.h>
 
 namespace codes {
 
-/// A strip as a code discretises it: straight at the pose `upright`, and bent in the buckling mode of the clamped and
-/// pinned strip.
-struct PushedBody {
-  plumb::Model model;
-  plumb::Pose upright;  ///< of the clamp when the tip of the straight strip touches the ground
-  plumb::State bent;
-  double clearance = 0;  ///< m, of the tip's centre above the ground when it touches
-  std::vector<int> tip;  ///< points of the embedding that touch the ground
-};
-
-/// What all discretisations of a strip are made from; SI.
-struct PushedStripSize {
-  double length, width, thickness, young, density;
-  double bending() const { return young * width * thickness * thickness * thickness / 12; }
-  /// Returns the angle with the vertical at s (in L) of a strip that is bent by eps_y:
-  /// theta = r (1 - cos(k (1 - s))/cos k), tan k = k, eps_y = (r k/2)^2.
-  static double angle(double s, double eps_y);
-  static double curvature(double s, double eps_y);  ///< over 1/L
-};
-
-using Discretise = PushedBody (*)(const PushedStripSize& size, int n, double bent);
-PushedBody super_helix_strip(const PushedStripSize& size, int n, double bent);
-PushedBody elastic_rod_strip(const PushedStripSize& size, int n, double bent);
+/// A plate on cubic splines, n elements along and one across, with Poisson's ratio zero, whose points do not move across:
+/// it bends as a strip does, to a cylinder, and may twist. All points of its tip's edge touch the ground.
+PushedBody spline_strip(const StripToPush& strip);
 
 /// A strip that is clamped upright and pushed against rough ground, through equilibria. The load parameter is eps_y.
 ///
@@ -39,7 +19,7 @@ PushedBody elastic_rod_strip(const PushedStripSize& size, int n, double bent);
 /// is where it comes to rest if it slides slowly (plumb::slide_to_rest).
 class StaticPush {
  public:
-  StaticPush(const judge::Scenario& scenario, Discretise discretise, double bent);
+  StaticPush(const judge::Scenario& scenario, const Discretise& discretise, double bent);
 
   plumb::Status push_to(double eps_y);
 
@@ -65,10 +45,10 @@ class StaticPush {
   };
   plumb::Loads loads_at(double eps_y) const;
   void look(const plumb::StickCertificate& certificate);
-  Eigen::Vector3d tip(const plumb::StaticState& state) const;
 
+  StripToPush strip_;
   PushedBody body_;
-  double mu_, length_, unit_force_, start_ = 0;
+  double start_ = 0;
   plumb::StaticContact statics_;
   plumb::Status begun_ = plumb::Status::ok;
   Moment now_;

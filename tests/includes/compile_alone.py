@@ -3,8 +3,9 @@
 
     compile_alone.py BUILD
 
-reads BUILD/compile_commands.json. The compiler, clang, checks the syntax and writes nothing. A file which passed is
-not read again until it or something that it includes changes: the stamps are in BUILD/compile_alone.
+reads BUILD/compile_commands.json. Where the build compiles several files together (cmake/PlumbUnity.cmake), each is
+taken by itself. The compiler, clang, checks the syntax and writes nothing. A file which passed is not read again until
+it or something that it includes changes: the stamps are in BUILD/compile_alone.
 """
 import concurrent.futures
 import hashlib
@@ -15,6 +16,8 @@ import re
 import shlex
 import subprocess
 import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def alone(command):
@@ -32,6 +35,22 @@ def alone(command):
     return kept + ["-w", "-fsyntax-only"]
 
 
+def files_of(entry):
+    """The files that a command of the build compiles: one, or those that a group includes."""
+    file = pathlib.Path(entry["file"])
+    if file.parent.name != "together":
+        return [entry["file"]]
+    return [str(ROOT / path) for path in re.findall(r"^#include <(.*)>$", file.read_text(), re.MULTILINE)]
+
+
+def jobs(entries):
+    """For each file with precompiled headers: a folder, the file, and the words of a command that compiles it alone."""
+    for entry in entries:
+        command = alone(entry["command"])
+        for file in files_of(entry) if command else []:
+            yield entry["directory"], file, [file if word == entry["file"] else word for word in command]
+
+
 def dependencies(rule):
     """The files of a rule of make that clang wrote."""
     return [name.replace("\0", " ") for name in
@@ -46,18 +65,18 @@ def is_current(stamp):
     return all(os.path.exists(file) and os.stat(file).st_mtime_ns < passed for file in files)
 
 
-def check(entry, command, stamps):
+def check(directory, file, command, stamps):
     """What the compiler says against the file; nothing if it passes."""
     stamp = stamps / hashlib.sha256(" ".join(command).encode()).hexdigest()
     if is_current(stamp):
         return ""
     rule = stamp.with_suffix(".new")
-    run = subprocess.run([*command, "-MD", "-MF", str(rule)], cwd=entry["directory"], capture_output=True, text=True)
+    run = subprocess.run([*command, "-MD", "-MF", str(rule)], cwd=directory, capture_output=True, text=True)
     if run.returncode == 0:
         os.utime(rule)
         rule.rename(stamp)
         return ""
-    return f"{entry['file']} does not compile without precompiled headers:\n{run.stderr}"
+    return f"{file} does not compile without precompiled headers:\n{run.stderr}"
 
 
 def main():
@@ -65,7 +84,7 @@ def main():
     stamps = build / "compile_alone"
     stamps.mkdir(exist_ok=True)
     entries = json.loads((build / "compile_commands.json").read_text())
-    work = [(entry, command) for entry in entries if (command := alone(entry["command"]))]
+    work = list(jobs(entries))
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         complaints = list(filter(None, pool.map(lambda job: check(*job, stamps), work)))
     print("".join(complaints) + f"{len(work)} files, {len(complaints)} do not compile without precompiled headers")

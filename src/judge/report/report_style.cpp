@@ -51,10 +51,10 @@ td a .verdict { border-bottom: 1px solid currentColor; }
 .lead span:not(.verdict) { color: var(--faint); font-style: italic; margin-left: 0.9rem; }
 .figure { margin: 1.4rem 0; }
 .figure svg { display: block; width: 100%; height: auto; max-width: 48rem; margin: 0 auto; }
-.details { display: grid; grid-template-columns: repeat(auto-fill, minmax(12rem, 1fr)); gap: 0.8rem 1rem; margin: 1.4rem 0; }
+.details { display: grid; grid-template-columns: repeat(auto-fill, minmax(12rem, 1fr)); gap: 1.4rem 1.6rem; margin: 2rem 0 1.4rem; }
 .details figure { margin: 0; }
-.details svg { display: block; width: 100%; height: auto; }
-.details .plot text { font-size: 27px; }
+.details svg { display: block; width: 100%; height: auto; overflow: visible; }
+.details .plot text { font-size: 24px; }
 .details .plot .marks { stroke-width: 11; }
 .details .plot .master { stroke-width: 3; }
 .details figcaption { text-align: center; font-size: 0.85rem; color: var(--faint); }

@@ -4,6 +4,7 @@
 
 #include <plumb/core/status.h>
 #include <plumb/energy/rod/curved_piece.h>
+#include <plumb/inertia/planar_inertia.h>
 #include <plumb/linalg/dual.h>
 #include <plumb/linalg/gauss_rule.h>
 
@@ -358,6 +359,7 @@ class CurvedInertia final : public Inertia {
 
 std::shared_ptr<const Inertia> curved_rod_inertia(const CurvedRod& rod, CurvedPlace place, bool planar) {
   using enum CurvatureShape;
+  if (rod.shape == constant && planar && is_flat(rod)) return planar_rod_inertia(rod, place);
   if (rod.shape == constant && planar) return std::make_shared<CurvedInertia<constant, 1>>(rod, place);
   if (rod.shape == constant) return std::make_shared<CurvedInertia<constant, 3>>(rod, place);
   if (planar) return std::make_shared<CurvedInertia<linear, 1>>(rod, place);

@@ -99,6 +99,42 @@ TEST_P(CurvedInertiaTest, is_that_of_a_rigid_rod_where_only_the_clamp_moves) {
   EXPECT_NEAR(inertia_->energy(state_, loads_, still), 0.5 * 4 * 0.7 * length, 1e-12);
 }
 
+// The clamp still moves in all directions and turns about all axes.
+TEST(PlanarInertia, is_that_of_the_helix_in_space) {
+  CurvedRod rod;
+  rod.lengths = {0.3, 0.5, 0.4, 0.2};
+  rod.bend_1 = rod.bend_2 = rod.twist = 1;
+  rod.mass_per_length = 0.7;
+  rod.spin_inertia = 0.2;
+  rod.natural.assign(12, 0);
+  const CurvedPlace place{1, 0};
+  const auto planar = curved_rod_inertia(rod, place, true), in_space = curved_rod_inertia(rod, place, false);
+  Loads loads;
+  loads.clamps = {{{0.1, 0.2, 0.3}, Eigen::Vector3d(1, 2, 2) / 3, Eigen::Vector3d(2, 1, -2) / 3}};
+  loads.clamp_rates = {{{0.5, -0.4, 0.8}, {0.9, 1.1, -0.6}}};
+  State state;
+  state.q = Eigen::VectorXd::Zero(14);
+  Eigen::VectorXd v = state.q;
+  for (int e = 0; e < 4; ++e) {
+    state.q[1 + 3 * e] = 6 * std::sin(2.0 + e);
+    v[1 + 3 * e] = std::cos(5.0 * e);
+  }
+  EXPECT_NEAR(planar->energy(state, loads, v), in_space->energy(state, loads, v), 1e-14);
+  Eigen::VectorXd momentum, momentum_in_space, force, force_in_space;
+  planar->momentum(state, loads, v, momentum);
+  in_space->momentum(state, loads, v, momentum_in_space);
+  planar->force(state, loads, v, force);
+  in_space->force(state, loads, v, force_in_space);
+  const Eigen::MatrixXd mass = mass_matrix(*planar, state, 2), mass_in_space = mass_matrix(*in_space, state, 2);
+  ASSERT_EQ(momentum.size(), momentum_in_space.size());
+  for (int e = 0; e < 4; ++e) {
+    const int i = 1 + 3 * e;
+    EXPECT_NEAR(momentum[i], momentum_in_space[i], 1e-14);
+    EXPECT_NEAR(force[i], force_in_space[i], 1e-14);
+    for (int f = 0; f < 4; ++f) EXPECT_NEAR(mass(i, 1 + 3 * f), mass_in_space(i, 1 + 3 * f), 1e-14);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(shapes, CurvedInertiaTest, testing::Values(CurvatureShape::constant, CurvatureShape::linear));
 
 /// Two points that share their mass as the ends of a linear element do, at 3 and 0 in q; the entries 6 and 7 are others.

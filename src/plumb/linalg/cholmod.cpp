@@ -32,8 +32,9 @@ void check_memory(int n_unknowns, std::size_t n_entries) {
                   n_unknowns, needed, present));
 }
 
-/// CHOLMOD's order of elimination and its supernodes for the pattern of a matrix.
-Supernodes analysed(const SymmetricMatrix& a) {
+}  // namespace
+
+Supernodes analysed_by_cholmod(const SymmetricMatrix& a) {
   // A view of our arrays; CHOLMOD only reads them.
   cholmod_sparse view{};
   view.nrow = view.ncol = static_cast<std::size_t>(a.size());
@@ -71,15 +72,13 @@ Supernodes analysed(const SymmetricMatrix& a) {
   return s;
 }
 
-}  // namespace
-
 Status Cholmod::factor(const SymmetricMatrix& a, double shift) {
   ENSURE(a.storage() == Storage::sparse);
   holds_ = false;
   if (!std::all_of(a.values(), a.values() + a.n_values(), [](double x) { return std::isfinite(x); })) {
     return Status::singular;
   }
-  if (!ldlt_) ldlt_.emplace(analysed(a), a);
+  if (!ldlt_) ldlt_.emplace(analysed_by_cholmod(a), a);
   const Status status = ldlt_->factor(a, shift);
   holds_ = status == Status::ok;
   return status;

@@ -6,6 +6,9 @@
 
 namespace plumb {
 
+/// Returns CHOLMOD's order of elimination and its supernodes for the pattern of a sparse matrix.
+Supernodes analysed_by_cholmod(const SymmetricMatrix& a);
+
 /// L D L^T on CHOLMOD's analysis, made once per pattern: its order of elimination and its supernodes, on which
 /// SupernodalLdlt computes. Only where PLUMB_CHOLMOD is on.
 class Cholmod : public Factorization {

@@ -5,9 +5,21 @@
 #include <Eigen/Eigenvalues>
 
 namespace plumb {
+namespace {
+
+bool is_zero(int slot, ElementBuffer& buffer) {
+  for (int k = 0; k < buffer.packed(); ++k) {
+    if (buffer.hessian(slot, k) != 0) return false;
+  }
+  return true;
+}
+
+}  // namespace
 
 void make_convex(int slot, std::span<const double> scale, ElementBuffer& buffer) {
   const int n = buffer.stencil();
+  // Loads that do not act are zero, and an eigen-decomposition costs more than all else of an element.
+  if (is_zero(slot, buffer)) return;
   const Eigen::Map<const Eigen::VectorXd> s(scale.data(), n);
   Eigen::MatrixXd h(n, n);  // the lower triangle is enough
   for (int i = 0; i < n; ++i) {

@@ -13,6 +13,7 @@
 #include <plumb/geometry/mesh_generators.h>
 #include <plumb/mechanics/assembly.h>
 #include <plumb/mechanics/rigid_motion_for_test.h>
+#include <plumb/model/curved_rod/curved_embedding.h>
 #include <plumb/model/curved_rod/curved_rod.h>
 #include <plumb/model/curved_rod/ribbon.h>
 #include <plumb/model/elastic_rod/elastic_rod.h>
@@ -38,6 +39,14 @@ CurvedRodSpec curvatures(CurvatureShape shape, int points_per_element) {
   spec.rod.bend_1 = spec.rod.bend_2 = spec.rod.twist = spec.rod.mass_per_length = 1;
   spec.rod.natural.assign(static_cast<std::size_t>(spec.rod.n_unknowns()), 0.5);
   spec.points_per_element = points_per_element;
+  return spec;
+}
+
+/// Keeps one curvature; the last element turns by more than the radian up to which arcs are sums of series.
+CurvedRodSpec in_a_plane() {
+  CurvedRodSpec spec = curvatures(CurvatureShape::constant, 2);
+  spec.planar = true;
+  spec.rod.natural = {0.5, 0, 0, -0.3, 0, 0, 7, 0, 0};
   return spec;
 }
 
@@ -107,6 +116,7 @@ struct NamedModel {
 const std::vector<NamedModel> kModels{
     {"discrete_rod", [] { return elastic_rod(nodes_in_a_row(), kStart); }},
     {"helix", [] { return curved_rod(curvatures(CurvatureShape::constant, 1), kStart); }},
+    {"planar_helix", [] { return curved_rod(in_a_plane(), kStart); }},
     {"clothoid", [] { return curved_rod(curvatures(CurvatureShape::linear, 3), kStart); }},
     {"ribbon", bent_strip},
     {"beam", [] { return exact_beam(beam(), kStart); }},
@@ -254,6 +264,29 @@ TEST(SplineEmbedding, has_points_on_the_plate) {
     for (const double y : patch.across.greville()) EXPECT_LT((x.at(i++) - view.position(s, y)).norm(), 1e-14);
   }
   EXPECT_EQ(i, x.size());
+}
+
+TEST(PlanarEmbedding, is_that_of_the_helix_in_space) {
+  const CurvedRodSpec spec = in_a_plane();
+  const Model planar = curved_rod(spec, kStart);
+  const CurvedEmbedding in_space(spec.rod, {}, spec.points_per_element);
+  const State& state = planar.initial;
+  const auto x = planar.embedding->points_at(state.q, state.loads.clamps);
+  const auto expected = in_space.points_at(state.q, state.loads.clamps);
+  ASSERT_EQ(x.size(), expected.size());
+  for (std::size_t i = 0; i < x.size(); ++i) EXPECT_LT((x[i] - expected[i]).norm(), 1e-15);
+  const int tip = planar.embedding->n_points() - 1;
+  const auto n = static_cast<Eigen::Index>(in_space.stencil(tip).size());
+  Eigen::Matrix3Xd j(3, n / 3), j_in_space(3, n);
+  MatrixXd bent(n / 3, n / 3), bent_in_space(n, n);
+  planar.embedding->jacobian(state.q, state.loads.clamps, tip, j);
+  in_space.jacobian(state.q, state.loads.clamps, tip, j_in_space);
+  planar.embedding->curvature(state.q, state.loads.clamps, tip, {0.3, -1, 2}, bent);
+  in_space.curvature(state.q, state.loads.clamps, tip, {0.3, -1, 2}, bent_in_space);
+  for (Eigen::Index k = 0; k < n / 3; ++k) {
+    EXPECT_LT((j.col(k) - j_in_space.col(3 * k)).norm(), 1e-15);
+    for (Eigen::Index l = 0; l < n / 3; ++l) EXPECT_NEAR(bent(k, l), bent_in_space(3 * k, 3 * l), 1e-14);
+  }
 }
 
 // The weight is computed by its own sweeps. It pulls as the weights of many points do: by Simpson's rule.

@@ -47,6 +47,10 @@ Status Dynamics::linearise_along(const Way& way, const State& middle, const Load
 
 /// -dE/dq - dD/dv; E is evaluated already.
 Status Dynamics::add_dissipation(const State& state, const Loads& loads, Want want, Eigen::VectorXd& force) {
+  if (model().dissipations.empty()) {
+    force = -here_.potential().gradient;
+    return Status::ok;
+  }
   if (const Status s = dissipation_.evaluate(state, loads, want, loss_); s != Status::ok) return s;
   force = -here_.potential().gradient - loss_.gradient;
   return Status::ok;
@@ -58,6 +62,7 @@ void Dynamics::add_inertial(const State& state, const Loads& loads, Eigen::Vecto
 }
 
 void Dynamics::add_hessian_of_dissipation(double alpha) {
+  if (model().dissipations.empty()) return;
   for (std::int32_t k = 0; k < matrix().n_values(); ++k) matrix().values()[k] += alpha * loss_.hessian.values()[k];
 }
 

@@ -34,7 +34,7 @@ Status LinearisedStep::linearise(const Stiffen& stiffen) {
     if (step_.cwiseAbs().maxCoeff() > 0) {
       Eigen::VectorXd dragged;
       Status s = dynamics_.drag(point_, equation_->loads(), step_, dragged);
-      if (s == Status::ok && options_.solve == StepSolve::one_convex_iteration) {
+      if (s == Status::ok && one_iteration()) {
         s = equation_->add_drag_of_rates(point_, step_, dragged);
       }
       if (s != Status::ok) return s;
@@ -62,7 +62,7 @@ Status LinearisedStep::move(const Eigen::VectorXd& free_step) {
 }
 
 bool LinearisedStep::converged() const {
-  if (options_.solve == StepSolve::one_convex_iteration) return iterations_ > 0;
+  if (one_iteration()) return iterations_ > 0;
   return update_ <= options_.update_tolerance || (update_ < 1e-8 && update_ > 0.5 * previous_update_);
 }
 

@@ -60,6 +60,8 @@ class LinearisedStep {
   Status linearise(const Stiffen& stiffen = {});
   /// Newton's step on the free unknowns, as `linearise` found it.
   const Eigen::VectorXd& free_step() const { return free_step_; }
+  /// The step of what clamps hold, on all unknowns, as `linearise` found it: zero but at the first one.
+  const Eigen::VectorXd& held_step() const { return step_; }
   /// Solves in place, for every column: b becomes matrix^-1 b.
   void solve(Eigen::Ref<Eigen::MatrixXd> b) const { dynamics_.factors().solve(b); }
   /// Is the matrix, as it was factored last, positive definite?
@@ -68,6 +70,8 @@ class LinearisedStep {
   Status move(const Eigen::VectorXd& free_step);
   /// Was the last move small, or nothing but rounding that further ones would stir? One iteration on purpose is enough.
   bool converged() const;
+  /// Is one iteration the whole step?
+  bool one_iteration() const { return options_.solve == StepSolve::one_convex_iteration; }
   int iterations() const { return iterations_; }
   /// The equations have changed on the way, as by another contact: what was converged is not, and the moves so far do not
   /// count against it.

@@ -127,9 +127,7 @@ class OnTheWay {
 
   /// `steps`: in the books before the step that was just done.
   void act_between(double steps) {
-    if (outcome_.status != Status::ok || between_.every <= 0) return;
-    if (std::floor(state_.books.steps / between_.every) == std::floor(steps / between_.every)) return;
-    outcome_.status = between_.act();
+    if (outcome_.status == Status::ok && between_.follows(steps, state_.books.steps)) outcome_.status = between_.act();
   }
 
   Stepper& stepper_;
@@ -176,6 +174,10 @@ void within(double tolerance, Bodies& bodies, double until) {
 }
 
 }  // namespace
+
+bool Interlude::follows(double steps_before, double steps_now) const {
+  return every > 0 && std::floor(steps_now / every) != std::floor(steps_before / every);
+}
 
 void enter_step(Stepper& stepper, State& state, StepWork work) {
   if (!stepper.model().memories.empty()) work.dissipated += lost_to_memories(stepper, state);

@@ -30,6 +30,9 @@ Status judge_balance(const Stepper& stepper, const State& state, bool& drifted);
 struct Interlude {
   int every = 0;                  ///< steps of those in the books; zero: never
   std::function<Status()> act{};  ///< a status that is not ok ends the motion
+
+  /// Does it follow a step that brought the number of steps in the books from one to another?
+  bool follows(double steps_before, double steps_now) const;
 };
 
 /// One of several bodies that move together.

@@ -49,6 +49,8 @@ int order(Method method) { return known(method).order; }
 
 bool conserves(Method method) { return known(method).conserves; }
 
-bool completed_by_contact(Method method) { return method == Method::backward_euler; }
+bool completed_by_contact(Method method) {
+  return method == Method::backward_euler || method == Method::linearly_implicit_euler;
+}
 
 }  // namespace plumb

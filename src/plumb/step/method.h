@@ -32,8 +32,7 @@ int order(Method method);
 /// vibrations.
 bool conserves(Method method);
 
-/// Returns true if contact can complete the steps of the method: it can be cut at its factorisation (Stepper::begin),
-/// and is iterated until it converges.
+/// Returns true if contact can complete the steps of the method: it can be cut at its factorisation (Stepper::begin).
 bool completed_by_contact(Method method);
 
 }  // namespace plumb

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 #include <plumb/core/parallel.h>
 #include <plumb/geometry/mesh_generators.h>
 #include <plumb/model/elastic_rod/elastic_rod.h>
@@ -105,14 +107,30 @@ const std::vector<Meeting> kMeetings{
      Kind::point_triangle},
 };
 
-class TwoBodies : public testing::TestWithParam<std::size_t> {};
-INSTANTIATE_TEST_SUITE_P(meetings, TwoBodies, testing::Range<std::size_t>(0, kMeetings.size()),
-                         [](const auto& one) { return std::string(kMeetings[one.param].name); });
+class TwoBodies : public testing::TestWithParam<std::tuple<std::size_t, Method>> {
+ protected:
+  static const Meeting& meeting() { return kMeetings[std::get<0>(GetParam())]; }
+  static bool one_iteration() { return std::get<1>(GetParam()) == Method::linearly_implicit_euler; }
+  static void prepare(TouchingBodies& world) {
+    world.method = std::get<1>(GetParam());
+    meeting().make(world);
+    world.around.friction.elsewhere = kMu;
+  }
+};
+INSTANTIATE_TEST_SUITE_P(meetings, TwoBodies,
+                         testing::Combine(testing::Range<std::size_t>(0, kMeetings.size()),
+                                          testing::Values(Method::backward_euler, Method::linearly_implicit_euler)),
+                         [](const auto& one) {
+                           const bool exact = std::get<1>(one.param) == Method::backward_euler;
+                           return kMeetings[std::get<0>(one.param)].name +
+                                  std::string(exact ? "" : "_in_one_iteration");
+                         });
 
 TEST_P(TwoBodies, KeepTheirCommonMomentumAndGiveEnergyToTheBooks) {
   TouchingBodies world;
-  kMeetings[GetParam()].make(world);
-  world.around.friction.elsewhere = kMu;
+  prepare(world);
+  // One iteration sees gaps to first order.
+  const double deepest = one_iteration() ? 0.1 * 2 * kRadius : 1e-9 * kLength;
   const Vector3d before = momentum(world[0]) + momentum(world[1]);
   Vector3d pushed = Vector3d::Zero();
   bool seen = false;
@@ -128,10 +146,10 @@ TEST_P(TwoBodies, KeepTheirCommonMomentumAndGiveEnergyToTheBooks) {
         world[0].state.books.steps == i && outcome.bodies[0].steps == 1 && outcome.bodies[0].rejected == 0;
     for (const ContactForce& c : outcome.contacts) {
       on_first += (c.key.a_body == 0 ? 1 : -1) * c.force;
-      EXPECT_GT(c.gap, -1e-9 * kLength) << i;
+      EXPECT_GT(c.gap, -deepest) << i;
       const double normal = c.force.dot(c.normal), along = (c.force - normal * c.normal).norm();
       EXPECT_LE(along, kMu * normal * (1 + 1e-12) + 1e-12) << i;
-      seen = seen || c.key.kind == kMeetings[GetParam()].kind;
+      seen = seen || c.key.kind == meeting().kind;
     }
     if (told) {
       EXPECT_LT((momentum(world[0]) - first - kDt * on_first).norm(), 1e-12 + 1e-9 * kDt * on_first.norm()) << i;
@@ -152,8 +170,7 @@ TEST_P(TwoBodies, HaveTheSameBitsForAnyNumberOfThreads) {
   for (const int n : {1, 2, 3}) {
     set_threads(n);
     TouchingBodies world;
-    kMeetings[GetParam()].make(world);
-    world.around.friction.elsewhere = kMu;
+    prepare(world);
     EXPECT_EQ(world.march_to(2e-3, 1e-4).status(), Status::ok);
     hashes.push_back(hash(world[0].state));
     hashes.push_back(hash(world[1].state));
@@ -164,16 +181,15 @@ TEST_P(TwoBodies, HaveTheSameBitsForAnyNumberOfThreads) {
 
 TEST_P(TwoBodies, HaveTheSameBitsAfterARestartInTheMiddleOfTheTouch) {
   constexpr double kDt = 1.0 / 8192;  // s: its multiples are not rounded
+  // Contacts are solved once in one iteration; on the plates, 93 of them that share the load, to 9e-10.
+  const ContactOptions options{.tolerance = one_iteration() ? 1e-8 : 1e-10};
   TouchingBodies whole, first, second;
-  for (TouchingBodies* world : {&whole, &first, &second}) {
-    kMeetings[GetParam()].make(*world);
-    world->around.friction.elsewhere = kMu;
-  }
-  ASSERT_EQ(whole.march_to(32 * kDt, kDt).status(), Status::ok);
-  ASSERT_EQ(first.march_to(16 * kDt, kDt).status(), Status::ok);
+  for (TouchingBodies* world : {&whole, &first, &second}) prepare(*world);
+  ASSERT_EQ(whole.march_to(32 * kDt, kDt, options).status(), Status::ok);
+  ASSERT_EQ(first.march_to(16 * kDt, kDt, options).status(), Status::ok);
   for (const std::size_t i : {0, 1}) second[i].state = load_state(save(first[i].state));
   second.touches = load_touches(save(first.touches));
-  ASSERT_EQ(second.march_to(32 * kDt, kDt).status(), Status::ok);
+  ASSERT_EQ(second.march_to(32 * kDt, kDt, options).status(), Status::ok);
   for (const std::size_t i : {0, 1}) EXPECT_EQ(hash(second[i].state), hash(whole[i].state));
 }
 

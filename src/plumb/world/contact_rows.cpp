@@ -53,6 +53,44 @@ void add_curvature(const BodyPoint& point, const Vector3d& force, const BodyNow&
   }
 }
 
+/// Adds r_n g g^T / phi_ww of an edge on a round solid.
+void add_rolling(const Contact& contact, const Vector3d& force, const BodyNow& now, SymmetricMatrix& matrix) {
+  constexpr double kFlat = 1e-6;
+  if (contact.a.n != 2 || contact.turn.isZero(0)) return;
+  std::array<Vector3d, 2> x;
+  const auto all = now.model->embedding->points_at(*now.q, now.clamps);
+  for (std::size_t i = 0; i < 2; ++i) x[i] = all[static_cast<std::size_t>(contact.a.points[i])];
+  const Vector3d along = x[1] - x[0];
+  const double curved = along.dot(contact.turn), pressed = force.dot(contact.normal);
+  if (!(curved > kFlat * along.norm()) || !(pressed > 0)) return;
+  std::vector<int> rows;
+  std::vector<double> g;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Vector3d share = (i == 0 ? -1.0 : 1.0) * contact.normal + contact.a.weights[i] * contact.turn;
+    const std::span<const int> stencil = now.model->embedding->stencil(contact.a.points[i]);
+    Matrix3Xd jacobian(3, static_cast<Eigen::Index>(stencil.size()));
+    now.model->embedding->jacobian(*now.q, now.clamps, contact.a.points[i], jacobian);
+    for (std::size_t k = 0; k < stencil.size(); ++k) {
+      const int row = now.model->layout.free_index[static_cast<std::size_t>(stencil[k])];
+      if (row < 0) continue;
+      const auto found = std::find(rows.begin(), rows.end(), row);
+      const double value = share.dot(jacobian.col(static_cast<Eigen::Index>(k)));
+      if (found == rows.end()) {
+        rows.push_back(row);
+        g.push_back(value);
+      } else {
+        g[static_cast<std::size_t>(found - rows.begin())] += value;
+      }
+    }
+  }
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    for (std::size_t l = 0; l < rows.size(); ++l) {
+      if (rows[l] > rows[k]) continue;
+      matrix.values()[matrix.position(rows[k], rows[l])] += pressed / curved * g[k] * g[l];
+    }
+  }
+}
+
 }  // namespace
 
 Eigen::Matrix3d contact_frame(const Vector3d& normal) {
@@ -77,6 +115,7 @@ ContactRow linearise(const Contact& contact, std::span<const BodyNow> bodies) {
 
 void add_curvature(const Contact& contact, const Vector3d& force, int body, const BodyNow& now,
                    SymmetricMatrix& matrix) {
+  if (contact.a.body == body) add_rolling(contact, force, now, matrix);
   if (now.model->embedding->linear()) return;
   if (contact.a.body == body) add_curvature(contact.a, force, now, matrix);
   if (!contact.with_obstacle() && contact.b.body == body) add_curvature(contact.b, -force, now, matrix);

@@ -38,8 +38,11 @@ Eigen::Matrix3d contact_frame(const Eigen::Vector3d& normal);
 
 ContactRow linearise(const Contact& contact, std::span<const BodyNow> bodies);
 
-/// Adds -r . d2x/dq2 of the contact's points on one body to its matrix: the geometric stiffness of a force on points
-/// that do not move straight when q does. `force` acts on side a, in space, N.
+/// Adds what a force on contact's points does to the matrix of one body to second order; `force` acts on side a, in
+/// space, N.
+/// - -r . d2x/dq2: points do not move straight when q does.
+/// - The place on an edge, w, at which the distance phi to a solid is least, goes along the edge as the edge turns: the
+///   gap has the second derivative -g g^T / phi_ww, g = d phi_w/dq, phi_w = n . (x1 - x0).
 void add_curvature(const Contact& contact, const Eigen::Vector3d& force, int body, const BodyNow& now,
                    SymmetricMatrix& matrix);
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include <plumb/contact/detect/inner_touch.h>
 #include <plumb/core/budget.h>
 #include <plumb/world/contact_rows.h>
 #include <plumb/world/step_motion.h>
@@ -15,6 +16,8 @@ using Eigen::Vector3d, Eigen::VectorXd;
 
 constexpr double kGravity = 9.81;   // m/s^2: a typical weight is what it makes of the mass behind a contact
 constexpr double kSettled = 1e-11;  // of the size of the bodies: how far a gap may be from where it was foreseen
+constexpr double kDeep = 0.1;       // of the thickness: how far one iteration may leave surfaces in each other
+constexpr double kThin = 1e-4;      // of the size of the bodies: the thickness of what has none
 /// The nearest places of edges that are parallel, but for rounding, jump from end to end for ever. After so many rounds
 /// of Newton's method on the bodies, the contacts of such edges stay where they are on their bodies, and after some more
 /// all contacts between bodies; then a gap may be off by this part of the size.
@@ -27,6 +30,7 @@ struct Active {
   Contact contact;
   Vector3d force{0, 0, 0};    ///< N, on side a
   Vector3d residue{0, 0, 0};  ///< m, of a contact that sticks since an earlier step
+  Vector3d normal{0, 0, 1};   ///< with which the force was found
 };
 
 const ContactKey& key_of(const Contact& contact) { return contact.key; }
@@ -77,7 +81,7 @@ class ContactStep {
     if (candidates_.empty()) return outcome_;
     for (const Touch& touch : touches) {
       const auto at = place_of(touch.key, candidates_);
-      if (at != candidates_.end()) active_.push_back({*at, touch.force, touch.residue});
+      if (at != candidates_.end()) active_.push_back({*at, touch.force, touch.residue, at->normal});
     }
     do {
       outcome_.status = begin();
@@ -103,8 +107,12 @@ class ContactStep {
     candidates_ = finder_.find(motion_.surfaces_at_start(), motion_.obstacles_at_start(), margin);
   }
 
-  /// Begins the steps of all bodies that are near something.
+  /// Begins the steps of all bodies that are near something. Those that have begun go on, unless one iteration is the
+  /// whole step, which is then done again.
   Status begin() {
+    for (LinearisedStep*& way : ways_) {
+      if (way && way->one_iteration()) way = nullptr;
+    }
     const auto begin_body = [&](int body) {
       const auto i = static_cast<std::size_t>(body);
       if (ways_[i]) return Status::ok;
@@ -129,10 +137,30 @@ class ContactStep {
       if (const Status s = touch(); s != Status::ok) return s;
       if (const Status s = move(); s != Status::ok) return s;
       ++round_;
-    } while ((!all_converged() || !as_foreseen()) && round_ < kMostRounds);
+    } while ((!all_converged() || !(one_iteration() || as_foreseen())) && round_ < kMostRounds);
     if (round_ == kMostRounds || outcome_.residual > options_.tolerance) return Status::not_converged;
+    if (one_iteration()) return any_is_deep() ? Status::not_converged : Status::ok;
     if (round_ > kFreeRounds && overlaps_elsewhere()) return Status::not_converged;
     return Status::ok;
+  }
+
+  bool one_iteration() const {
+    bool any = false, all = true;
+    for (const LinearisedStep* way : ways_) {
+      if (!way) continue;
+      any = any || way->one_iteration();
+      all = all && way->one_iteration();
+    }
+    ENSURE(any == all);
+    return any;
+  }
+
+  /// Are two surfaces deep in each other that contact should have kept apart?
+  bool any_is_deep() const {
+    return std::any_of(active_.begin(), active_.end(), [&](const Active& one) {
+      const double thickness = motion_.thickness(one.contact);
+      return one.contact.gap < -kDeep * (thickness > 0 ? thickness : kThin * motion_.size());
+    });
   }
 
   /// Lets contacts whose places stayed find their nearest places again. Do they overlap there?
@@ -153,6 +181,7 @@ class ContactStep {
       if (s != Status::ok) return s;
       if (!ways_[i]->positive()) return Status::not_converged;  // a shorter step makes it so
     }
+    if (one_iteration()) look_where_clamps_go();
     return Status::ok;
   }
 
@@ -183,7 +212,8 @@ class ContactStep {
     r_.resize(problem.b.size());
     double softest = 0;
     for (std::size_t c = 0; c < active_.size(); ++c) {
-      const Active& one = active_[c];
+      Active& one = active_[c];
+      one.normal = one.contact.normal;
       Vector3d apart = rows[c].frame.transpose() * slid(one);
       apart[0] = one.contact.gap;
       problem.b.segment<3>(3 * static_cast<Eigen::Index>(c)) = apart;
@@ -221,13 +251,36 @@ class ContactStep {
     return round_ >= kStubbornRounds || nearly_parallel(contact, surfaces);
   }
 
+  /// Returns how far the sides of each contact have come apart along its normal, m.
+  std::vector<double> ways_apart() const {
+    std::vector<double> apart;
+    for (const Active& one : active_) apart.push_back(one.contact.normal.dot(motion_.moved(one.contact).relative()));
+    return apart;
+  }
+
   /// Brings all contacts up to date with where the bodies are.
   void look() {
-    std::vector<double> apart;  // along the normal, where it was
-    for (const Active& one : active_) apart.push_back(one.contact.normal.dot(motion_.moved(one.contact).relative()));
+    const std::vector<double> apart = ways_apart();
     for (std::size_t i = 0; i < ways_.size(); ++i) {
       if (ways_[i]) motion_.look(static_cast<int>(i), now(i));
     }
+    update_contacts(apart);
+  }
+
+  /// Brings all contacts up to date with clamps that have gone where the loads want them, and the rest of the bodies
+  /// where it is: a second iteration would see that, and there is none.
+  void look_where_clamps_go() {
+    const std::vector<double> apart = ways_apart();
+    for (std::size_t i = 0; i < ways_.size(); ++i) {
+      if (!ways_[i]) continue;
+      const VectorXd q = ways_[i]->point().q + ways_[i]->held_step();
+      motion_.look(static_cast<int>(i), {now(i).model, &q, now(i).clamps});
+    }
+    update_contacts(apart);
+  }
+
+  /// `apart`: how far the sides of each contact had come apart when its gap was last measured.
+  void update_contacts(const std::vector<double>& apart) {
     const auto surfaces = motion_.surfaces_now();
     const auto obstacles = motion_.obstacles_at_end();
     for (std::size_t c = 0; c < active_.size(); ++c) {
@@ -286,6 +339,7 @@ class ContactStep {
     const auto before = motion_.surfaces_at_start();
     const auto obstacles_before = motion_.obstacles_at_start();
     const std::vector<ContactKey> crossed = finder_.crossings({before, surfaces, obstacles_before, obstacles});
+    add_insides(surfaces, obstacles);
     bool any = false;
     for (const Contact& one : candidates_) {
       if (is_active(one.key)) continue;
@@ -299,20 +353,40 @@ class ContactStep {
     return any;
   }
 
+  /// Makes candidates of insides of edges and triangles that overlap with a solid which was not over them at the start.
+  void add_insides(std::span<const SurfaceNow> surfaces, std::span<const ObstacleNow> obstacles) {
+    std::vector<Contact> insides;
+    for (std::size_t i = 0; i < surfaces.size(); ++i) {
+      if (!ways_[i] || !surfaces[i].surface) continue;
+      for (std::size_t k = 0; k < obstacles.size(); ++k) {
+        if (std::holds_alternative<MeshShape>(obstacles[k].obstacle->shape)) continue;
+        add_inner_contacts(surfaces[i], static_cast<int>(i), obstacles[k], static_cast<int>(k), 0, insides);
+      }
+    }
+    for (const Contact& one : insides) {
+      if (place_of(one.key, candidates_) == candidates_.end())
+        candidates_.insert(first_from(one.key, candidates_), one);
+    }
+  }
+
   bool is_active(const ContactKey& key) const { return place_of(key, active_) != active_.end(); }
   void activate(const Contact& contact) {
-    active_.insert(first_from(contact.key, active_), {contact, Vector3d::Zero(), Vector3d::Zero()});
+    active_.insert(first_from(contact.key, active_), {contact, Vector3d::Zero(), Vector3d::Zero(), contact.normal});
   }
+
+  /// Returns the normal about which Coulomb's law holds. After one iteration contacts may have turned away from it.
+  const Vector3d& normal_of(const Active& one) const { return one_iteration() ? one.normal : one.contact.normal; }
 
   /// Returns how far side a has come along side b during the step, with what is left of earlier ones, m.
   Vector3d slid(const Active& one) const {
-    const Vector3d moved = motion_.moved(one.contact).relative() + one.residue;
-    return moved - one.contact.normal * one.contact.normal.dot(moved);
+    const Vector3d moved = motion_.moved(one.contact).relative() + one.residue, n = normal_of(one);
+    return moved - n * n.dot(moved);
   }
 
   bool sticking(const Active& one) const {
-    const double normal = one.force.dot(one.contact.normal);
-    const double along = (one.force - normal * one.contact.normal).norm();
+    const Vector3d n = normal_of(one);
+    const double normal = one.force.dot(n);
+    const double along = (one.force - normal * n).norm();
     return along < around_.friction.mu(one.contact.key) * normal * (1 - kOnTheRim);
   }
 
@@ -332,7 +406,7 @@ class ContactStep {
       if (one.force.isZero(0)) continue;
       add_loss(one, losses);
       const Contact& c = one.contact;
-      outcome_.contacts.push_back({c.key, c.place, c.normal, one.force, c.gap, slid(one).norm(), sticking(one)});
+      outcome_.contacts.push_back({c.key, c.place, normal_of(one), one.force, c.gap, slid(one).norm(), sticking(one)});
     }
     for (std::size_t i = 0; i < ways_.size(); ++i) enter_loss(losses[i], jolt[i], outcome_.energy[i]);
   }

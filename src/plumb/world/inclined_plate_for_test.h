@@ -14,7 +14,7 @@ struct InclinedPlate {
   static constexpr double kLength = 0.1, kThickness = 5e-3;  // m
   static constexpr double kGravity = 9.81;                   // m/s^2
 
-  explicit InclinedPlate(double slope, double mu, double heading = 0) {
+  explicit InclinedPlate(double slope, double mu, double heading = 0, Method method = Method::backward_euler) {
     const Eigen::Matrix3d turn =
         (Eigen::AngleAxisd(heading, Eigen::Vector3d::UnitZ()) * Eigen::AngleAxisd(-slope, Eigen::Vector3d::UnitY()))
             .toRotationMatrix();
@@ -32,7 +32,7 @@ struct InclinedPlate {
     still.poses = {{Eigen::Vector3d::Zero(), turn.col(0), turn.col(1)}};
     around.motion = [still](double) { return still; };
     around.friction.elsewhere = mu;
-    stepper = make_stepper(model, Method::backward_euler);
+    stepper = make_stepper(model, method);
   }
 
   WorldMarchOutcome march_to(double until, double dt) {

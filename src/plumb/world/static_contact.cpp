@@ -209,7 +209,9 @@ Vector3d StaticContact::normal(const StaticTouch& touch, const StaticState& stat
 
 /// The obstacle's curvature at the contact: how the normal turns when side a moves along it. Flat parts have none.
 Matrix2d StaticContact::turning(const Contact& contact, const Matrix3d& frame, const Look& look) const {
-  if (contact.key.kind != ContactKey::Kind::point_obstacle) return Matrix2d::Zero();
+  const bool solid =
+      contact.key.kind == ContactKey::Kind::point_obstacle || contact.key.kind == ContactKey::Kind::edge_obstacle;
+  if (!solid) return Matrix2d::Zero();
   const auto owner = static_cast<std::size_t>(contact.key.b_owner);
   const Vector3d x = weighted(contact.a, look.x[static_cast<std::size_t>(contact.a.body)]);
   const double aside = 1e-5 * size_;

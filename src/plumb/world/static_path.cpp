@@ -39,6 +39,7 @@ class Path {
     while (state_.load != to_ && outcome_.status == Status::ok) {
       if (const Status left = budget_left(); left != Status::ok) return ended(left);
       if (h < kShortest * way) {
+        if (unstable_) return ended(Status::unstable);
         if (!stopped_) return ended(Status::not_converged);
         outcome_.status = happen(*stopped_, sign * std::max(h, kShortest * way));
         stopped_.reset();
@@ -47,6 +48,7 @@ class Path {
       }
       const double rest = std::abs(to_ - state_.load);
       const double target = h >= rest * (1 - 1e-12) ? to_ : state_.load + sign * h;
+      unstable_ = false;
       StaticState trial = state_;
       const Status solved = solve(trial, target);
       if (ended_by_budget(solved)) return ended(solved);
@@ -67,14 +69,20 @@ class Path {
           h *= 0.5;
           continue;
         }
-        if (!accept(at)) break;
+        if (!accept(at)) {
+          h *= 0.5;
+          continue;
+        }
         outcome_.status = happen(first, sign * h);
         if (outcome_.events.size() > kMostEvents) return ended(Status::not_converged);
         h = std::max(0.1 * h, 1e-3 * step);
         continue;
       }
+      if (!accept(trial)) {
+        h *= 0.5;
+        continue;
+      }
       stopped_.reset();
-      if (!accept(trial)) break;
       h = std::min(2 * h, step);
     }
     return ended(outcome_.status);
@@ -98,12 +106,12 @@ class Path {
     return largest;
   }
 
+  /// Goes on from a trial state, unless it has a negative mode: a long step may have come to another branch, a short one
+  /// to where the branch ceases to be stable.
   bool accept(const StaticState& trial) {
     const StickCertificate certificate = certify(statics_, trial);
-    if (certificate.status == Status::ok && certificate.certified && certificate.negative_modes > 0) {
-      outcome_.status = Status::unstable;
-      return false;
-    }
+    unstable_ = certificate.status == Status::ok && certificate.certified && certificate.negative_modes > 0;
+    if (unstable_) return false;
     state_ = trial;
     for (StaticTouch& touch : state_.touches) {
       if (touch.hold != Hold::slides) continue;
@@ -319,6 +327,7 @@ class Path {
   StaticState& state_;
   double to_;
   std::optional<StaticEvent> stopped_;
+  bool unstable_ = false;  ///< had the last trial state a negative mode?
   StaticPathOutcome outcome_;
 };
 
@@ -342,13 +351,22 @@ Status slide_to_rest(StaticContact& statics, StaticState& state, double stride) 
   for (int i = 0; i < kMostStrides; ++i) {
     if (const Status left = budget_left(); left != Status::ok) return left;
     StaticState next = now;
+    const auto exceeds = [&](const StaticTouch& touch, double share) {
+      const Split force = split(statics, touch, now);
+      return force.aside.norm() > share * statics.mu(touch.key) * force.normal;
+    };
+    const bool any_goes = std::any_of(now.touches.begin(), now.touches.end(),
+                                      [&](const StaticTouch& touch) { return exceeds(touch, moved ? 1 : 1 - kRim); });
+    if (!any_goes) {
+      state = now;
+      return Status::ok;
+    }
+    // What is as near to its limit as those that go, like the points of an edge, goes with them.
     std::vector<std::size_t> going;
     for (std::size_t c = 0; c < now.touches.size(); ++c) {
       StaticTouch& touch = next.touches[c];
-      const Split force = split(statics, touch, now);
-      const double limit = statics.mu(touch.key) * force.normal;
-      if (force.aside.norm() <= limit * (moved ? 1 : 1 - kRim)) continue;
-      touch.against = force.aside.normalized();
+      if (!exceeds(touch, 1 - kRim)) continue;
+      touch.against = split(statics, touch, now).aside.normalized();
       const Vector3d n = statics.normal(touch, now);
       // A touch that is set aside along its tangents is anchored there; the equilibrium brings the body after it.
       const double turned = std::abs(n.dot(touch.normal));
@@ -356,17 +374,16 @@ Status slide_to_rest(StaticContact& statics, StaticState& state, double stride) 
       touch.anchor -= length * touch.against;
       going.push_back(c);
     }
-    if (going.empty()) {
-      state = now;
-      return Status::ok;
-    }
-    bool good = statics.solve(next, now.load) == Status::ok;
+    bool good = statics.solve(next, now.load) == Status::ok, any_exceeds = false;
     for (const std::size_t c : going) {
       if (!good) break;
-      const Split force = split(statics, next.touches[c], next);
-      good = force.aside.dot(next.touches[c].against) >= statics.mu(next.touches[c].key) * force.normal;
-      if (moved) continue;
+      const StaticTouch& touch = next.touches[c];
+      const Split force = split(statics, touch, next);
+      const double limit = statics.mu(touch.key) * force.normal, along = force.aside.dot(touch.against);
+      good = along >= limit * (1 - kRim);
+      any_exceeds = any_exceeds || along >= limit;
     }
+    good = good && any_exceeds;
     if (good) {
       now = next;
       moved = true;

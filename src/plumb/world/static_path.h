@@ -32,8 +32,8 @@ struct StaticPathOutcome {
 /// secant in the load, near rounding; a slide's coming to rest, to 1e-9 of the way. There the rate problem says how
 /// it goes on: of all ways of holding the contacts that are at a limit, the first one whose rates are admissible, which
 /// means that friction is not exceeded and does no positive work, and that what opens opens. If none is: `snaps`, the
-/// state stays at the event, stuck. `unstable`: a negative mode on the stick manifold appears; the state is the last one
-/// without. `not_converged`: steps have become too short.
+/// state stays at the event, stuck. `unstable`: a negative mode on the stick manifold appears, however short the step; the state is the last
+/// one without. `not_converged`: steps have become too short.
 ///
 /// Slip directions in space turn from step to step of the load, to first order of `step`.
 StaticPathOutcome follow(StaticContact& statics, StaticState& state, double to, double step);

@@ -86,6 +86,17 @@ double StepMotion::farthest() const {
   return farthest;
 }
 
+double StepMotion::thickness(const Contact& contact) const {
+  const auto half = [&](const BodyPoint& point) {
+    double sum = 0;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(point.n); ++i) {
+      sum += point.weights[i] * body(point.body).surface->radius[static_cast<std::size_t>(point.points[i])];
+    }
+    return sum;
+  };
+  return half(contact.a) + (contact.with_obstacle() ? obstacle_of(contact).obstacle->radius : half(contact.b));
+}
+
 StepMotion::Sides StepMotion::moved(const Contact& contact) const {
   return {moved(contact.a), contact.with_obstacle() ? obstacle_of(contact).motion(contact.place) : moved(contact.b)};
 }

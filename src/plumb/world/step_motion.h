@@ -32,6 +32,9 @@ class StepMotion {
   /// Returns how far the point that moved farthest has come, m.
   double farthest() const;
 
+  /// Returns how far the centre surfaces of the two sides are apart when they touch, m.
+  double thickness(const Contact& contact) const;
+
   /// How far the two sides of a contact have come, m.
   struct Sides {
     Eigen::Vector3d a, b;

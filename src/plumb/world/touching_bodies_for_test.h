@@ -31,11 +31,12 @@ class TouchingBodies {
   };
 
   /// The body starts as the model does, under its own loads, which do not change.
-  Body& add(Model model, Method method = Method::backward_euler) {
+  Body& add(Model model) { return add(std::move(model), method); }
+  Body& add(Model model, Method by) {
     auto body = std::make_unique<Body>();
     body->state = model.initial;
     body->programme = [loads = model.initial.loads](double) { return loads; };
-    body->stepper = make_stepper(model, method);
+    body->stepper = make_stepper(model, by);
     body->model = std::move(model);
     bodies_.push_back(std::move(body));
     return *bodies_.back();
@@ -68,6 +69,7 @@ class TouchingBodies {
   Body& operator[](std::size_t i) { return *bodies_[i]; }
   std::size_t size() const { return bodies_.size(); }
 
+  Method method = Method::backward_euler;  ///< of bodies that are added without one
   Surroundings around;
   std::vector<Touch> touches;
 

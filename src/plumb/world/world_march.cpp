@@ -22,9 +22,15 @@ class WorldMarch {
 
   /// Goes there in one step, or in shorter ones.
   void go_to(double until) {
+    std::vector<double> steps;
+    for (const Toucher& body : bodies_) steps.push_back(body.state.books.steps);
     const std::vector<bool> touched = go(until, kHalvings);
     for (std::size_t i = 0; i < bodies_.size() && !fails(); ++i) {
       if (!touched[i]) go_alone(i, until);
+    }
+    for (std::size_t i = 0; i < bodies_.size() && !fails(); ++i) {
+      const Toucher& body = bodies_[i];
+      if (body.between.follows(steps[i], body.state.books.steps)) outcome_.bodies[i].status = body.between.act();
     }
   }
 

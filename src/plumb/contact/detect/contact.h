@@ -14,10 +14,12 @@ namespace plumb {
 /// point and triangle, and comes first otherwise.
 struct ContactKey {
   enum class Kind : std::int32_t {
-    point_obstacle,  ///< point of a body, analytic obstacle
-    point_triangle,  ///< point of a body, triangle of a body or of an obstacle's mesh
-    edge_edge,       ///< edge of a body, edge of a body or of an obstacle's mesh
-    triangle_point,  ///< triangle of a body, vertex of an obstacle's mesh
+    point_obstacle,     ///< point of a body, analytic obstacle
+    point_triangle,     ///< point of a body, triangle of a body or of an obstacle's mesh
+    edge_edge,          ///< edge of a body, edge of a body or of an obstacle's mesh
+    triangle_point,     ///< triangle of a body, vertex of an obstacle's mesh
+    edge_obstacle,      ///< inside of an edge of a body, analytic obstacle
+    triangle_obstacle,  ///< inside of a triangle of a body, analytic obstacle
   };
   Kind kind = Kind::point_obstacle;
   /// Part: number of the point, edge or triangle in the Surface or the mesh. A mesh numbers the sides of its triangles:
@@ -44,6 +46,8 @@ struct Contact {
   Eigen::Vector3d normal{0, 0, 1};  ///< unit, from b to a
   Eigen::Vector3d place{0, 0, 0};   ///< m, of the surface of b
   double gap = 0;                   ///< m, between the surfaces; below zero: they overlap
+  Eigen::Vector3d turn{0, 0, 0};    ///< how the normal turns, per weight, as the place goes along side a from its first
+                                    ///< point to its second; only of edges with solids that are round there
   bool with_obstacle() const { return key.b_obstacle != 0; }
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include <plumb/contact/detect/contact_entry.h>
+#include <plumb/contact/detect/inner_touch.h>
 #include <plumb/contact/detect/owner.h>
 #include <plumb/contact/detect/touch_rules.h>
 #include <plumb/core/parallel.h>
@@ -87,7 +88,7 @@ void look_at(Owner& a, Owner& b, double margin, std::vector<Found>& found) {
   look_at_edges(a, b, margin, found);
 }
 
-/// Every point of a body that is near an analytic obstacle.
+/// Every point of a body that is near an analytic obstacle, and every edge and triangle whose inside is.
 void look_at_solid(const SurfaceNow& body, const Owner& owner, const ObstacleNow& solid, int number, double margin,
                    std::vector<Contact>& contacts) {
   // A ball around the whole body: a distance changes no faster than one moves.
@@ -105,6 +106,7 @@ void look_at_solid(const SurfaceNow& body, const Owner& owner, const ObstacleNow
     contact.a = body_point({owner.number, 1, {p}}, {1, 0, 0});
     contacts.push_back(contact);
   }
+  add_inner_contacts(body, owner.number, solid, number, margin, contacts);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <Eigen/Geometry>
 
 #include <plumb/contact/detect/contact_finder.h>
+#include <plumb/contact/detect/inner_touch.h>
 #include <plumb/contact/detect/may_meet.h>
 #include <plumb/contact/detect/owner.h>
 #include <plumb/core/parallel.h>
@@ -123,6 +124,54 @@ class AgainstSolid {
   MovingPose pose_;
   Vector3d from_, to_;
   double speed_ = 0;
+};
+
+/// An edge or a triangle whose corners move straight and a solid that moves by its pose, seen from the solid, by halves of
+/// the time: no point of the feature moves faster there than |s'| + omega |s|, s the way from the solid's centre to it.
+class InsideAgainstSolid {
+ public:
+  InsideAgainstSolid(const ObstacleShape& shape, const MovingPose& pose, const MovingFeature& feature)
+      : solid_{shape, 0}, pose_(pose), feature_(feature) {
+    for (int i = 0; i < feature.n; ++i) {
+      const Vector3d from = feature.from[i] - pose.from.position, to = feature.to[i] - pose.to.position;
+      const double far = std::max(from.norm(), to.norm());
+      fastest_ = std::max(fastest_, (to - from).norm() + pose.angle * far);
+      rounding_ = std::max(rounding_, kTurned * (far + feature.from[i].norm() + pose.from.position.norm()));
+    }
+  }
+
+  bool may_meet(double t0, double t1, int halvings) const {
+    const double middle = 0.5 * (t0 + t1), reach = 0.5 * fastest_ * (t1 - t0) + rounding_;
+    const Feature seen = seen_at(middle);
+    if (ball_distance(seen) > reach) return false;
+    const double distance = nearness(solid_.shape, Pose{}, seen.at(nearest_weights(solid_, Pose{}, seen))).distance;
+    if (distance > reach) return false;
+    if (halvings == 0 || !(distance > rounding_)) return true;
+    return may_meet(t0, middle, halvings - 1) || may_meet(middle, t1, halvings - 1);
+  }
+
+ private:
+  Feature seen_at(double t) const {
+    const Pose pose = pose_.at(t);
+    const Eigen::Matrix3d frame = pose.frame();
+    Feature f;
+    f.n = feature_.n;
+    for (int i = 0; i < f.n; ++i) {
+      f.x[i] = frame.transpose() * (feature_.from[i] + t * (feature_.to[i] - feature_.from[i]) - pose.position);
+    }
+    return f;
+  }
+  /// Returns a lower bound of the distance to a feature: that of a ball around its first corner.
+  double ball_distance(const Feature& f) const {
+    double radius = 0;
+    for (int i = 1; i < f.n; ++i) radius = std::max(radius, (f.x[i] - f.x[0]).norm());
+    return nearness(solid_.shape, Pose{}, f.x[0]).distance - radius;
+  }
+
+  Obstacle solid_;
+  MovingPose pose_;
+  MovingFeature feature_;
+  double fastest_ = 0, rounding_ = 0;
 };
 
 class Crossings {
@@ -250,6 +299,19 @@ void Crossings::look_at_solid(const Owner& body, int number) {
     if (AgainstSolid(from.obstacle->shape, pose, body.now.x[i], body.then.x[i]).may_meet(0, 1, kHalvings)) {
       found_.push_back({Kind::point_obstacle, body.number, i, number, 0, 1});
     }
+  }
+  // Nothing between two points comes to a plane before they do.
+  if (std::holds_alternative<PlaneShape>(from.obstacle->shape)) return;
+  const auto look_inside = [&](Kind kind, int part, const MovingFeature& f) {
+    if (InsideAgainstSolid(from.obstacle->shape, pose, f).may_meet(0, 1, kHalvings)) {
+      found_.push_back({kind, body.number, part, number, 0, 1});
+    }
+  };
+  for (std::size_t e = 0; e < body.parts.edges.size(); ++e) {
+    look_inside(Kind::edge_obstacle, body.parts.edge_names[e], feature(body, body.parts.edges[e]));
+  }
+  for (std::size_t t = 0; t < body.parts.triangles.size(); ++t) {
+    look_inside(Kind::triangle_obstacle, static_cast<int>(t), feature(body, body.parts.triangles[t]));
   }
 }
 

@@ -1,5 +1,6 @@
 #include <plumb/contact/detect/contact_entry.h>
 #include <plumb/contact/detect/find_contacts.h>
+#include <plumb/contact/detect/inner_touch.h>
 #include <plumb/contact/detect/parts.h>
 #include <plumb/core/status.h>
 
@@ -7,6 +8,23 @@ namespace plumb {
 namespace {
 
 using Kind = ContactKey::Kind;
+
+/// Returns how many corners the feature of side a has.
+int corners_of_a(Kind kind) {
+  switch (kind) {
+    case Kind::point_obstacle:
+    case Kind::point_triangle:
+      return 1;
+    case Kind::edge_edge:
+    case Kind::edge_obstacle:
+      return 2;
+    case Kind::triangle_point:
+    case Kind::triangle_obstacle:
+      return 3;
+  }
+  ENSURE(false && "a kind of contact");
+  return 0;
+}
 
 /// The corners of part `part` of a Surface: 1, 2 or 3.
 CornerPoints corners(const Surface& surface, int body, int part, int n) {
@@ -51,12 +69,19 @@ Feature feature(const ObstacleNow& now, int part, int n) {
 void update(Contact& contact, std::span<const SurfaceNow> bodies, std::span<const ObstacleNow> obstacles) {
   const ContactKey& key = contact.key;
   const SurfaceNow& body_a = bodies[key.a_body];
-  const int n_a = key.kind == Kind::triangle_point ? 3 : key.kind == Kind::edge_edge ? 2 : 1;
+  const int n_a = corners_of_a(key.kind);
   const CornerPoints of_a = corners(*body_a.surface, key.a_body, key.a_part, n_a);
   const Feature a = feature(body_a, of_a);
   if (key.kind == Kind::point_obstacle) {
     const ObstacleNow& obstacle = obstacles[key.b_owner];
     enter(*obstacle.obstacle, obstacle.pose, a.x[0], a.radius[0], contact);
+    return;
+  }
+  if (key.kind == Kind::edge_obstacle || key.kind == Kind::triangle_obstacle) {
+    const ObstacleNow& obstacle = obstacles[key.b_owner];
+    std::array<double, 3> weights;
+    enter_inside(*obstacle.obstacle, obstacle.pose, *body_a.surface, a, contact, weights);
+    contact.a = body_point(of_a, weights);
     return;
   }
   const int n_b = key.kind == Kind::edge_edge ? 2 : 4 - n_a;

@@ -20,7 +20,7 @@ struct ClothSpec {
   std::uint64_t seed = 1;
 };
 
-/// A square of cloth that slides over bumpy ground, every node near it, and the contact problem of one implicit step:
+/// A square of cloth that lies on bumpy ground and is pulled along, every node near it, and the contact problem of one implicit step:
 /// r forces in N, u motions in m. Threads run along both directions of the grid and along its diagonals; they resist
 /// stretch only, so A = m/dt^2 + sum of k e e^T. W = R^T A^-1 R is full, R being the frames of the ground's normals.
 class ClothOnBumps {
@@ -50,9 +50,10 @@ class ClothOnBumps {
       heights(i) = random.between(-0.15, 0.15) * kSpacing;
       const Eigen::Vector3d normal = (Eigen::Vector3d::UnitZ() + 0.4 * random.vector3()).normalized();
       frames.block<3, 3>(3 * i, 3 * i) << normal, normal.unitOrthogonal(), normal.cross(normal.unitOrthogonal());
-      motion.segment<3>(3 * i) = kStep * (Eigen::Vector3d(0.2, 0, 0) + 0.1 * random.vector3());
-      motion(3 * i + 2) -= kGravity * kStep * kStep;
-      gaps(3 * i) = random.between(0, kGravity * kStep * kStep);
+      // Slow enough that friction stops some nodes, and pressed down so that most of them bear force.
+      const double fall = kGravity * kStep * kStep;
+      motion.segment<3>(3 * i) = fall * (Eigen::Vector3d(0.5, 0, -2) + random.vector3());
+      gaps(3 * i) = random.between(0, fall);
     }
     const auto place = [&](int i) { return Eigen::Vector3d(i % side * kSpacing, i / side * kSpacing, heights(i)); };
     const auto thread = [&](int i, int j) {

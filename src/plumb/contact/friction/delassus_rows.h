@@ -37,6 +37,12 @@ class DelassusRows {
     }
     return sum;
   }
+  /// Calls use(j, W_ij) for every block of row i, j ascending; only if not `dense`.
+  template <class Use>
+  void for_each_block(int i, const Use& use) const {
+    for (int k = start_[static_cast<std::size_t>(i)]; k < start_[static_cast<std::size_t>(i) + 1]; ++k)
+      use(contacts_[static_cast<std::size_t>(k)], blocks_[static_cast<std::size_t>(k)]);
+  }
   /// u = W r.
   void apply(const Eigen::VectorXd& r, Eigen::VectorXd& u) const;
 

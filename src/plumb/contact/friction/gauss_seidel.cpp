@@ -12,7 +12,7 @@ GaussSeidel::GaussSeidel(const ContactProblem& problem)
     contacts_.emplace_back(problem.w->block(i, i), problem.cones[static_cast<std::size_t>(i)]);
 }
 
-double GaussSeidel::sweep(Eigen::VectorXd& r) {
+double GaussSeidel::sweep(Eigen::VectorXd& r) const {
   double change = 0;
   for (int i = 0; i < rows_.n_contacts(); ++i) {
     const OneContact& one = contact(i);

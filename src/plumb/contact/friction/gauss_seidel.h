@@ -16,7 +16,7 @@ class GaussSeidel {
   explicit GaussSeidel(const ContactProblem& problem);
 
   /// Sweeps once over all contacts; returns the largest change of a contact's force.
-  double sweep(Eigen::VectorXd& r);
+  double sweep(Eigen::VectorXd& r) const;
   /// Returns the residual of `problem.h`; u becomes W r + b.
   double residual(const Eigen::VectorXd& r, Eigen::VectorXd& u) const;
 

@@ -79,6 +79,16 @@ TEST(HostileProblems, RandomOnesOfLowRankAndLargeFriction) {
   }
 }
 
+TEST(HostileProblems, PilesAtRestOnManyMoreContactsThanTheyNeed) {
+  for (const double mu : {0.1, 0.5, 1.0})
+    for (std::uint64_t seed = 1; seed <= 2; ++seed) {
+      const SpherePile pile({200, mu, 0, seed});
+      Eigen::VectorXd r = Eigen::VectorXd::Zero(3 * pile.n_contacts());
+      EXPECT_EQ(solve_contact(pile.problem(), {1e-8, 2000}, r).status, Status::ok) << mu << ' ' << seed;
+      EXPECT_LE(residual(pile.problem(), r), 1e-8);
+    }
+}
+
 TEST(HostileProblems, APileOfSpheresEndsWithLawfulForces) {
   const SpherePile pile({60, 0.5, 1, 3});
   EXPECT_GT(pile.n_contacts(), 100);

@@ -42,7 +42,7 @@ struct ContactProblem {
 struct ContactOptions {
   double tolerance = 1e-10;       ///< of `residual`
   int max_sweeps = 2000;          ///< of Gauss-Seidel, accelerated ones included
-  int sweeps_before_newton = 64;  ///< a round of sweeps as long as that is followed by Newton steps
+  int sweeps_before_newton = 64;  ///< after a longer round, many contacts follow the central path and Newton steps
 };
 
 struct ContactOutcome {

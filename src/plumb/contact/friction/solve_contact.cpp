@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include <plumb/contact/friction/accelerated_sweeps.h>
+#include <plumb/contact/friction/central_path.h>
 #include <plumb/contact/friction/contact_sizes.h>
 #include <plumb/contact/friction/newton_finish.h>
 #include <plumb/core/budget.h>
@@ -9,9 +10,11 @@ namespace plumb {
 
 namespace {
 
-/// One solve: rounds of plain sweeps, accelerated sweeps and Newton steps. Plain sweeps always come on, but slowly; the
-/// other two are fast where contacts keep their modes and lost where they do not. So every round is twice as long as the
-/// last, and what a phase found is kept only if the residual fell: nothing costs more than a few times the plain sweeps.
+/// One solve: rounds of plain sweeps, accelerated sweeps and Newton steps, and once the central path. Plain sweeps always
+/// come on, but slowly; accelerated ones and Newton steps are fast where contacts keep their modes and lost where they do
+/// not. The path costs as much as some hundred sweeps, so it comes when they have not sufficed. Every round is twice as
+/// long as the last, and what a phase found is kept only if the residual fell: nothing costs more than a few times the
+/// plain sweeps.
 class Solve {
  public:
   Solve(const ContactProblem& problem, const ContactOptions& options, Eigen::VectorXd& r)
@@ -31,7 +34,8 @@ class Solve {
       plain(length);
       if (goes_on() && cheap) newton(kManySteps);
       if (goes_on()) accelerate(length);
-      if (goes_on() && !cheap && length >= options_.sweeps_before_newton) newton(kManySteps);
+      if (goes_on() && length > options_.sweeps_before_newton && !path_tried_) follow_path();
+      if (goes_on() && !cheap && path_tried_) newton(kManySteps);
     }
     if (cheap && done()) polish();
     outcome_.status = done() ? Status::ok : failed_with(Status::not_converged);
@@ -69,6 +73,17 @@ class Solve {
 
   void newton(int steps) {
     note_newton(options_.tolerance, steps);
+    return_to_best();
+  }
+
+  void follow_path() {
+    constexpr int kMostIterations = 80;
+    path_tried_ = true;
+    if (!central_path_is_feasible(sweeps_.rows())) return;
+    Eigen::VectorXd r = best_;
+    const PathOutcome found = follow_central_path(problem_, sweeps_, options_.tolerance, kMostIterations, r, u_);
+    outcome_.newton_iterations += found.iterations;
+    note(r, found.residual);
     return_to_best();
   }
 
@@ -117,6 +132,7 @@ class Solve {
   Eigen::VectorXd& best_;
   Eigen::VectorXd now_, u_;
   double now_residual_ = 0;
+  bool path_tried_ = false;
   ContactOutcome outcome_;
 };
 

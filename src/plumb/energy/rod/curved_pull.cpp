@@ -18,7 +18,8 @@ struct Lever {
   double chord = 0, moment = 0, part = 1;
 };
 
-/// Forces of one direction spread along the rod: E = - sum_i w_i . lever_i - direction . clamp (sum of all forces).
+/// Forces of one direction spread along the rod, and on an arm at its end:
+///   E = - sum_i w_i . lever_i - w_n . arm - direction . clamp (sum of all forces).
 template <CurvatureShape Shape>
 class CurvedPull final : public Energy {
  public:
@@ -26,13 +27,14 @@ class CurvedPull final : public Energy {
   using Direction = std::function<Eigen::Vector3d(const Loads&)>;
 
   CurvedPull(std::string name, CurvedChain rod, CurvedPlace place, std::vector<Lever> levers, double total,
-             Direction direction)
+             Direction direction, const Eigen::Vector3d& arm)
       : name_(std::move(name)),
         rod_(std::move(rod)),
         place_(place),
         levers_(std::move(levers)),
         total_(total),
         direction_(std::move(direction)),
+        arm_(arm),
         stencil_(static_cast<std::size_t>(rod_.n_unknowns())) {
     std::iota(stencil_.begin(), stencil_.end(), place_.first);
   }
@@ -46,6 +48,7 @@ class CurvedPull final : public Energy {
   Status evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
                   ElementBuffer& out) const override {
     if (begin == end) return Status::ok;
+    if (direction_(loads).isZero(0)) return nothing(want, out);
     if (want.hessian) return evaluate_as<Dual2<K>>(state, loads, out);
     if (want.gradient) return evaluate_as<Dual<K>>(state, loads, out);
     return evaluate_as<double>(state, loads, out);
@@ -86,6 +89,15 @@ class CurvedPull final : public Energy {
     return m.unaryExpr([](const S& x) { return value_of(x); }).template cast<double>();
   }
 
+  /// No force: no work, whatever the shape.
+  Status nothing(Want want, ElementBuffer& out) const {
+    const int n = stencil_size();
+    out.value(0) = 0;
+    for (int i = 0; i < n && (want.gradient || want.hessian); ++i) out.gradient(0, i) = 0;
+    for (int k = 0; k < n * (n + 1) / 2 && want.hessian; ++k) out.hessian(0, k) = 0;
+    return Status::ok;
+  }
+
   template <class S>
   Status evaluate_as(const State& state, const Loads& loads, ElementBuffer& out) const {
     const int n = rod_.n_elements();
@@ -105,7 +117,7 @@ class CurvedPull final : public Energy {
     }
 
     // Up again: what all beyond an element asks of its frame.
-    Eigen::Vector3d lambda = Eigen::Vector3d::Zero();
+    Eigen::Vector3d lambda = -arm_;
     for (int e = n; e-- > 0;) {
       Element<S>& it = chain[static_cast<std::size_t>(e)];
       it.lambda = lambda;
@@ -183,14 +195,16 @@ class CurvedPull final : public Energy {
   std::vector<Lever> levers_;
   double total_;  ///< of all forces, over the length of the direction
   Direction direction_;
+  Eigen::Vector3d arm_;
   std::vector<int> stencil_;
 };
 
 template <class Direction>
 std::shared_ptr<const Energy> pull(std::string name, const CurvedChain& rod, CurvedPlace place,
-                                   std::vector<Lever> levers, double total, const Direction& direction) {
+                                   std::vector<Lever> levers, double total, const Direction& direction,
+                                   const Eigen::Vector3d& arm = Eigen::Vector3d::Zero()) {
   return with_shape(rod.shape, [&](auto shape) -> std::shared_ptr<const Energy> {
-    return std::make_shared<CurvedPull<shape()>>(std::move(name), rod, place, std::move(levers), total, direction);
+    return std::make_shared<CurvedPull<shape()>>(std::move(name), rod, place, std::move(levers), total, direction, arm);
   });
 }
 
@@ -217,6 +231,14 @@ std::shared_ptr<const Energy> curved_force(const CurvedChain& rod, CurvedPlace p
               [wrench](const Loads& loads) { return loads.wrenches[wrench].force; });
 }
 
+std::shared_ptr<const Energy> curved_arm_force(const CurvedChain& rod, CurvedPlace place, const Eigen::Vector3d& arm,
+                                               std::size_t wrench) {
+  const std::vector<Lever> levers(rod.lengths.size(), {.chord = 1});
+  return pull(
+      "force on the arm of a rod of curvatures", rod, place, levers, 1,
+      [wrench](const Loads& loads) { return loads.wrenches[wrench].force; }, arm);
+}
+
 std::vector<Specimen> curved_pull_specimens() {
   std::vector<Specimen> all;
   const std::pair<std::string, CurvatureShape> shapes[] = {
@@ -239,6 +261,9 @@ std::vector<Specimen> curved_pull_specimens() {
     s.name = word + "_force";
     s.energy = curved_force(rod, place, curved_point(rod, 0.95), 0);
     s.loads.wrenches = {{{0.4, 0.7, -2}, {0, 0, 0}}};
+    all.push_back(s);
+    s.name = word + "_arm_force";
+    s.energy = curved_arm_force(rod, place, {0.2, -0.5, 0.3}, 0);
     all.push_back(s);
   }
   return all;

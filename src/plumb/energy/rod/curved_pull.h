@@ -4,6 +4,8 @@
 
 #include <memory>
 
+#include <Eigen/Core>
+
 #include <plumb/energy/rod/curved_chain.h>
 #include <plumb/mechanics/energy.h>
 
@@ -17,5 +19,10 @@ std::shared_ptr<const Energy> curved_weight(const CurvedChain& rod, CurvedPlace 
 /// A force on a cross-section, by the same sweeps: E = -force . r(at), a wrench of the loads.
 std::shared_ptr<const Energy> curved_force(const CurvedChain& rod, CurvedPlace place, CurvedPoint at,
                                            std::size_t wrench);
+
+/// A force on a rigid arm that sticks out of the free end: E = -force . (r(L) + F(L) arm), a wrench of the loads, where
+/// the columns of F are the tangent and the directors; the arm is in m. Held by such forces, the end keeps a direction.
+std::shared_ptr<const Energy> curved_arm_force(const CurvedChain& rod, CurvedPlace place, const Eigen::Vector3d& arm,
+                                               std::size_t wrench);
 
 }  // namespace plumb

@@ -64,6 +64,13 @@ CurvedRod sample_rod(CurvatureShape shape) {
 
 }  // namespace
 
+bool is_flat(const CurvedRod& rod) {
+  for (std::size_t i = 0; i < rod.natural.size(); i += 3) {
+    if (rod.natural[i + 1] != 0 || rod.natural[i + 2] != 0) return false;
+  }
+  return true;
+}
+
 std::shared_ptr<const Energy> curved_rod_elasticity(const CurvedRod& rod, CurvedPlace place) {
   ENSURE(rod.shape != CurvatureShape::ribbon);
   return rod.shape == CurvatureShape::constant ? elasticity<3>(rod, place) : elasticity<6>(rod, place);

@@ -18,6 +18,9 @@ struct CurvedRod : CurvedChain {
   std::vector<double> natural;               ///< like the rod's unknowns
 };
 
+/// Is the natural shape in the plane of the clamp's tangent and first director: kappa_2 and twist zero?
+bool is_flat(const CurvedRod& rod);
+
 /// E = 1/2 int EI_1 (kappa_1 - natural)^2 + EI_2 (kappa_2 - natural)^2 + GJ (twist - natural)^2 ds, exactly. Quadratic.
 std::shared_ptr<const Energy> curved_rod_elasticity(const CurvedRod& rod, CurvedPlace place);
 

@@ -38,6 +38,12 @@ struct RemeshStep {
   int first_patch = 0, last_patch = 0;  ///< patches [first, last)
 };
 
+/// The point of the new mesh that has the place of an old one.
+struct Successor {
+  int point = 0;       ///< its number in the new mesh
+  bool stayed = true;  ///< is it the same? If not, the old one was pulled into it.
+};
+
 struct RemeshHistory {
   std::vector<RemeshStep> steps;
   std::vector<Patch> patches;

@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 #include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
-#include <Eigen/LU>
 
 #include <plumb/core/status.h>
 #include <plumb/geometry/remesh/name_order.h>
+#include <plumb/geometry/remesh/rest_plane.h>
 #include <plumb/geometry/remesh/slots.h>
 
 namespace plumb {
@@ -23,33 +23,6 @@ using Matrix32d = Eigen::Matrix<double, 3, 2>;
 using Triangle = std::array<int, 3>;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-/// The plane of a triangle at rest.
-struct Plane {
-  Matrix32d basis;         ///< orthonormal
-  Matrix2d inverse_edges;  ///< of its edges from the first corner, in that basis, 1/m
-  double area;             ///< m^2
-};
-
-Plane plane_of(const MeshNow& mesh, const Triangle& t) {
-  const Vector3d u = mesh.rest[at(t[1])] - mesh.rest[at(t[0])], v = mesh.rest[at(t[2])] - mesh.rest[at(t[0])];
-  const Vector3d normal = u.cross(v);
-  Plane plane;
-  plane.area = 0.5 * normal.norm();
-  plane.basis.col(0) = u.normalized();
-  plane.basis.col(1) = normal.cross(u).normalized();
-  Matrix2d edges;
-  edges << plane.basis.transpose() * u, plane.basis.transpose() * v;
-  plane.inverse_edges = edges.inverse();
-  return plane;
-}
-
-/// The gradient of a field that is linear on a triangle, in the basis of its plane.
-Matrix32d gradient(std::span<const Vector3d> field, const Triangle& t, const Plane& plane) {
-  Matrix32d differences;
-  differences << field[at(t[1])] - field[at(t[0])], field[at(t[2])] - field[at(t[0])];
-  return differences * plane.inverse_edges;
-}
 
 /// Normals of points, with the weights of Max 1999, which are exact on spheres: those of a triangle whose edges at the
 /// point are u and v count with |u x v| / (|u|^2 |v|^2).
@@ -102,17 +75,18 @@ struct Fields {
   std::vector<Matrix3d> further;                         ///< in triangles; may be empty
 };
 
-Matrix2d triangle_sizing(const Fields& fields, const Triangle& t, const Plane& plane, const SizingOptions& options) {
+Matrix2d triangle_sizing(const Fields& fields, const Triangle& t, const RestPlane& plane,
+                         const SizingOptions& options) {
   const auto square = [](double x) { return x * x; };
-  const Matrix32d turn = gradient(fields.normals, t, plane);
+  const Matrix32d turn = gradient_on(plane, fields.normals, t);
   const Matrix2d bend = turn.transpose() * turn;
   Matrix2d demand = bend / square(options.refine_angle);
   if (!fields.velocities.empty() && std::isfinite(options.refine_velocity)) {
-    const Matrix32d rate = gradient(fields.velocities, t, plane);
+    const Matrix32d rate = gradient_on(plane, fields.velocities, t);
     demand += rate.transpose() * rate / square(options.refine_velocity);
   }
   if (std::isfinite(options.refine_compression)) {
-    const Matrix32d deformation = gradient(fields.positions, t, plane);
+    const Matrix32d deformation = gradient_on(plane, fields.positions, t);
     const Matrix2d strain = deformation.transpose() * deformation - Matrix2d::Identity();
     demand += buckling_demand(strain, bend, options.refine_compression);
   }
@@ -154,7 +128,7 @@ std::vector<Matrix3d> sizing_field(const MeshNow& mesh, std::span<const Vector3d
   std::vector<double> areas(mesh.rest.size(), 0);
   for (std::size_t t = 0; t < order.mesh.triangles.size(); ++t) {
     const Triangle& triangle = order.mesh.triangles[t];
-    const Plane plane = plane_of(order.mesh, triangle);
+    const RestPlane plane = rest_plane(order.mesh, triangle);
     Matrix2d demand = triangle_sizing(fields, triangle, plane, options);
     if (!further.empty()) demand += plane.basis.transpose() * fields.further[t] * plane.basis;
     const Matrix3d tensor = plane.basis * limited(demand, options) * plane.basis.transpose();

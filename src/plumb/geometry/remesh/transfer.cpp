@@ -48,6 +48,21 @@ std::vector<double> transferred_to_triangles(const RemeshHistory& history, std::
   return picked(std::span<const double>(slots), history.new_triangles);
 }
 
+std::vector<Successor> successors(const RemeshHistory& history) {
+  std::vector<int> into(history.rest.size(), -1), number(history.rest.size(), -1);
+  for (const RemeshStep& step : history.steps) {
+    if (step.kind == RemeshKind::collapse) into[at(step.point)] = step.a;
+  }
+  for (std::size_t i = 0; i < history.new_points.size(); ++i) number[at(history.new_points[i])] = static_cast<int>(i);
+  std::vector<Successor> found(history.old_points.size());
+  for (std::size_t slot = 0; slot < history.old_points.size(); ++slot) {
+    int now = static_cast<int>(slot);
+    while (into[at(now)] >= 0) now = into[at(now)];
+    found[at(history.old_points[slot])] = {number[at(now)], now == static_cast<int>(slot)};
+  }
+  return found;
+}
+
 std::vector<double> lumped_masses(const MeshNow& mesh, std::span<const double> mass_per_area) {
   ENSURE(mass_per_area.size() == mesh.triangles.size());
   std::vector<double> masses(mesh.rest.size(), 0);

@@ -25,6 +25,9 @@ std::vector<double> transferred_to_triangles(const RemeshHistory& history, std::
 /// first value, so that values that are all equal stay so.
 void cover_anew(const RemeshHistory& history, const Patch& patch, std::vector<double>& of_triangles);
 
+/// Returns what became of each old point.
+std::vector<Successor> successors(const RemeshHistory& history);
+
 /// Lumped masses, kg: each triangle gives a third of its own to each corner. `mass_per_area` has one value for each
 /// triangle, kg/m^2.
 std::vector<double> lumped_masses(const MeshNow& mesh, std::span<const double> mass_per_area);

@@ -56,6 +56,24 @@ double mass(const MeshNow& mesh) {
   return std::accumulate(masses.begin(), masses.end(), 0.0);
 }
 
+TEST(Transfer, points_that_stay_succeed_themselves_and_others_are_succeeded_nearby) {
+  const Plate plate;
+  const std::vector<Successor> after = successors(plate.history());
+  const MeshNow& now = plate.remeshed.mesh;
+  ASSERT_EQ(after.size(), plate.mesh.rest.size());
+  std::size_t n_stayed = 0;
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    ASSERT_GE(after[i].point, 0);
+    const auto heir = static_cast<std::size_t>(after[i].point);
+    ASSERT_LT(heir, now.rest.size());
+    EXPECT_EQ(after[i].stayed, now.names[heir] == plate.mesh.names[i]);
+    n_stayed += after[i].stayed ? 1u : 0u;
+    EXPECT_LT((now.rest[heir] - plate.mesh.rest[i]).norm(), 1) << i;
+  }
+  EXPECT_GT(n_stayed, 0u);
+  EXPECT_LT(n_stayed, after.size());
+}
+
 TEST(Transfer, a_linear_field_stays_linear) {
   const Plate plate;
   EXPECT_GT(plate.remeshed.counts.splits, 300);

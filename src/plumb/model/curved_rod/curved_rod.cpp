@@ -8,7 +8,9 @@
 #include <plumb/energy/rod/curved_pull.h>
 #include <plumb/inertia/curved_inertia.h>
 #include <plumb/mechanics/size.h>
+#include <plumb/model/curved_rod/curved_embedding.h>
 #include <plumb/model/curved_rod/curved_points.h>
+#include <plumb/model/curved_rod/planar_embedding.h>
 
 namespace plumb {
 namespace {
@@ -36,6 +38,14 @@ int place_unknowns(ModelBuilder& builder, const CurvedRod& rod) {
   return first;
 }
 
+/// A planar rod whose natural shape is flat has closed forms.
+std::shared_ptr<const Embedding> embedding(const CurvedRodSpec& spec, CurvedPlace place) {
+  if (spec.planar && spec.rod.shape == CurvatureShape::constant && is_flat(spec.rod)) {
+    return std::make_shared<PlanarEmbedding>(spec.rod, place, spec.points_per_element);
+  }
+  return std::make_shared<CurvedEmbedding>(spec.rod, place, spec.points_per_element);
+}
+
 }  // namespace
 
 /// The clamp's pose is in the loads and not in q: there is no constraint.
@@ -57,8 +67,7 @@ CurvedRodParts add_curved_rod(ModelBuilder& builder, const CurvedRodSpec& spec, 
   }
   if (rod.spin_inertia > 0) builder.add(curved_rod_inertia(rod, parts.place, spec.planar));
   if (spec.relaxation > 0) builder.add(curved_rod_damping(rod, parts.place, spec.relaxation));
-  add_points(builder, std::make_shared<CurvedEmbedding>(rod, parts.place, spec.points_per_element),
-             spec.contact_radius);
+  add_points(builder, embedding(spec, parts.place), spec.contact_radius);
   return parts;
 }
 

@@ -6,6 +6,7 @@
 #include <plumb/energy/rod/curved_moment.h>
 #include <plumb/energy/rod/curved_pull.h>
 #include <plumb/mechanics/size.h>
+#include <plumb/model/curved_rod/curved_embedding.h>
 #include <plumb/model/curved_rod/curved_points.h>
 
 namespace plumb {

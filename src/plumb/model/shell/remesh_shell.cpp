@@ -77,7 +77,7 @@ std::optional<RemeshedShell> remeshed(const ShellSpec& spec, const State& state,
   const std::vector<double> masses = mass_per_area(spec, before);
   KeptMomentum motion =
       momentum_keeping_velocities(now.history, {before, velocities, masses, held_points(spec, before)});
-  RemeshedShell result{state, now.counts, std::move(motion.steps)};
+  RemeshedShell result{state, now.counts, successors(now.history), std::move(motion.steps)};
   result.state.q = as_unknowns(transferred_to_points(now.history, positions));
   result.state.v = as_unknowns(motion.velocities);
   result.state.mesh = std::make_shared<const MeshNow>(std::move(now.mesh));

@@ -21,6 +21,7 @@ struct ShellRemeshing {
 struct RemeshedShell {
   State state;
   RemeshCounts counts;
+  std::vector<Successor> successors;  ///< of each old point
   std::vector<StepMomentum> momenta;  ///< of each operation
 };
 

@@ -19,9 +19,10 @@ bool changes(const Ramp& ramp) {
                      [&](const Ramp::Key& key) { return key.value != ramp.keys.front().value; });
 }
 
+bool moves(const SceneMotion& motion) { return changes(motion.moving) || changes(motion.turning); }
+
 bool Handling::moves() const {
-  return std::any_of(holds.begin(), holds.end(),
-                     [](const Hold& hold) { return changes(hold.motion.moving) || changes(hold.motion.turning); });
+  return std::any_of(holds.begin(), holds.end(), [](const Hold& hold) { return plumb::moves(hold.motion); });
 }
 
 bool Handling::pulls_change() const {

@@ -33,6 +33,8 @@ struct SceneMotion {
   Ramp moving, turning;                                  ///< with keys wherever there is something to move or turn
 };
 
+bool moves(const SceneMotion& motion);
+
 /// A force and a moment, fixed in space.
 struct ScenePull {
   Eigen::Vector3d force = Eigen::Vector3d::Zero();   ///< N

@@ -2,13 +2,21 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include <plumb/geometry/mesh_now.h>
+#include <plumb/geometry/remesh/remesh_history.h>
 #include <plumb/mechanics/state.h>
 
 namespace plumb {
 
 class Body;
+
+/// A state on another mesh, and what became of the points of the one before.
+struct RemeshedBody {
+  State state;
+  std::vector<Successor> successors;
+};
 
 /// How the mesh of a body follows its shape in a motion. Everything is told by the state: where it has no mesh, the
 /// body is as it was specified.
@@ -18,7 +26,7 @@ class Remeshing {
   /// Returns after how many steps the mesh is looked at again.
   virtual int every() const = 0;
   /// Returns the state on a mesh that suits it better; none if its mesh is good as it is.
-  virtual std::optional<State> remeshed(const State& state) const = 0;
+  virtual std::optional<RemeshedBody> remeshed(const State& state) const = 0;
   /// Returns the body on a mesh of its material. Throws UserError for a mesh that is none.
   virtual std::shared_ptr<const Body> on(std::shared_ptr<const MeshNow> mesh) const = 0;
 };

@@ -119,16 +119,12 @@ std::string methods_with_contact() {
   return names;
 }
 
-/// A static solver with contact would be allowed here.
-void check_method(const Entry& place, const Keys& solve, Method chosen) {
+void check_method(const Entry& place, const Keys& solve, const SceneSolve& read) {
+  const Method chosen = read.method;
   const auto method = solve.find("method");
   const Entry& where = method ? *method : place;
-  if (chosen == Method::static_) {
-    where.refuse(
-        fmt::format("contact is known to motions only, not to equilibria; give solve.method = {}, or leave "
-                    "[contact] and the obstacles out",
-                    methods_with_contact()));
-  }
+  if (read.arc_length) where.refuse("a path by arc-length knows no contact; choose \"static\", or leave contact out");
+  if (chosen == Method::static_) return;
   if (!completed_by_contact(chosen)) {
     where.refuse(fmt::format("contact cannot complete the steps of {}; with contact the method is {}", name(chosen),
                              methods_with_contact()));
@@ -147,6 +143,32 @@ void check_step(const Entry& place, const Keys& solve) {
   place.refuse(fmt::format("{}; give solve.dt, as dt = \"1 ms\"", kWhy));
 }
 
+/// Refuses what equilibria with contact do not know (world/static_path.h).
+void check_equilibrium(const Entry& place, const Keys& contact, const Scene& scene) {
+  const std::string motion = methods_with_contact();
+  const std::size_t n = scene.bodies.size();
+  if (n > 1) {
+    place.refuse(
+        fmt::format("an equilibrium with contact has one body, but there are {}; give solve.method = {}", n, motion));
+  }
+  if (scene.contact.obstacles.empty()) {
+    place.refuse(fmt::format(
+        "a body in equilibrium touches obstacles only, and there is none; give one, or solve.method = {}", motion));
+  }
+  if (scene.contact.self) {
+    place.refuse(fmt::format(
+        "a body in equilibrium does not touch itself; give contact.self = false, or solve.method = {}", motion));
+  }
+  if (const auto tolerance = contact.find("tolerance")) {
+    tolerance->refuse("equilibria with contact are found to rounding; leave it out");
+  }
+  const Handling handling = scene.bodies.front()->handling();
+  if (handling.has_moment() || handling.pressure != 0) {
+    place.refuse(
+        "an equilibrium with contact has no moments and no pressure, for they have no potential; leave them out");
+  }
+}
+
 /// Returns the table that turns contact on; none: it is off.
 std::optional<Entry> place_of_contact(const Keys& file) {
   const auto contact = file.find("contact");
@@ -158,8 +180,8 @@ std::optional<Entry> place_of_contact(const Keys& file) {
 void check_contact(const Keys& file, const Keys& solve, const SceneSolve& read) {
   const auto place = place_of_contact(file);
   if (!place) return;
-  check_method(*place, solve, read.method);
-  check_step(*place, solve);
+  check_method(*place, solve, read);
+  if (read.method != Method::static_) check_step(*place, solve);
 }
 
 void read_contact(const Keys& file, const MeshReader& read_mesh, Scene& scene) {
@@ -170,13 +192,7 @@ void read_contact(const Keys& file, const MeshReader& read_mesh, Scene& scene) {
   scene.contact.on = true;
   scene.contact.obstacles = read_obstacles(file, scene.solve, largest_of(scene), names_taken(scene), read_mesh);
   read_table(contact, scene);
-  for (const auto& body : scene.bodies) {
-    if (body->remeshing() == nullptr) continue;
-    place.refuse(
-        fmt::format("'{}' has a mesh that changes, and what a contact remembers is bound to its mesh; leave "
-                    "its remesh out, or contact",
-                    body->name()));
-  }
+  if (scene.solve.method == Method::static_) check_equilibrium(place, contact, scene);
   check_overlaps(place, scene);
 }
 

@@ -35,6 +35,9 @@ std::string what_takes_time(const Scene& scene) {
     if (handling.pulls_change()) return fmt::format("a force on '{}' changes", body->name());
     if (changes(handling.pressure_scale)) return fmt::format("the pressure on '{}' changes", body->name());
   }
+  for (const SceneObstacle& obstacle : scene.contact.obstacles) {
+    if (moves(obstacle.motion)) return fmt::format("the obstacle '{}' moves", obstacle.name);
+  }
   return "";
 }
 

@@ -7,7 +7,6 @@
 #include <plumb/core/units.h>
 #include <plumb/mechanics/state_fit.h>
 #include <plumb/model/view.h>
-#include <plumb/step/change_model.h>
 
 namespace plumb {
 namespace {
@@ -78,13 +77,22 @@ void Simulation::BodyAtWork::take(State other, std::shared_ptr<const Body> on_me
   state = std::move(other);
 }
 
-Status Simulation::BodyAtWork::remesh() {
-  std::optional<State> there = specified->remeshing()->remeshed(state);
-  if (!there) return Status::ok;
-  const std::shared_ptr<const Body> on_mesh = specified->remeshing()->on(there->mesh);
-  // A body keeps the mesh that it has if its terms have no value on the other one.
-  if (change_model(*stepper, state, on_mesh->model(), std::move(*there)) == Status::ok) body = on_mesh;
-  return Status::ok;
+void Simulation::BodyAtWork::remesh(const TakeOver& take_over) {
+  std::optional<RemeshedBody> there = specified->remeshing()->remeshed(state);
+  if (!there) return;
+  const std::shared_ptr<const Body> on_mesh = specified->remeshing()->on(there->state.mesh);
+  // A body keeps the mesh that it has if its terms have no value on the other one, or it would overlap something there.
+  const Status status = take_over({on_mesh->model(), std::move(there->state), std::move(there->successors)});
+  if (status == Status::ok) body = on_mesh;
+}
+
+Interlude Simulation::BodyAtWork::between(TakeOver take_over) {
+  const Remeshing* remeshing = specified->remeshing();
+  if (remeshing == nullptr) return {};
+  return {remeshing->every(), [this, take_over = std::move(take_over)] {
+            remesh(take_over);
+            return Status::ok;
+          }};
 }
 
 Loads Simulation::BodyAtWork::loads_at(double time) const {

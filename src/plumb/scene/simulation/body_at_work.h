@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -9,6 +10,7 @@
 #include <plumb/solve/continuation.h>
 #include <plumb/solve/jump.h>
 #include <plumb/step/march.h>
+#include <plumb/world/change_mesh.h>
 
 namespace plumb {
 
@@ -30,8 +32,11 @@ struct Simulation::BodyAtWork {
   std::shared_ptr<const Body> body_of(const State& other) const;
   /// Goes on with a state and the body on its mesh.
   void take(State other, std::shared_ptr<const Body> on_mesh);
-  /// Gives the body a mesh that suits it better, where there is one.
-  Status remesh();
+  /// Gives the body a mesh that suits it better, where there is one and `take_over` can take the motion over to it.
+  using TakeOver = std::function<Status(MeshChange)>;
+  void remesh(const TakeOver& take_over);
+  /// Returns what follows the steps of the body.
+  Interlude between(TakeOver take_over);
 
   /// The loads of the programme, which clamps that stand still meet.
   Loads loads_at(double time) const;

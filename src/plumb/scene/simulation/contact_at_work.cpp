@@ -62,6 +62,10 @@ std::vector<MarchOutcome> ContactAtWork::march_to(std::span<const Toucher> bodie
   return std::move(outcome.bodies);
 }
 
+Status ContactAtWork::change_mesh(std::span<const Toucher> bodies, std::size_t which, MeshChange change) {
+  return plumb::change_mesh(bodies, which, around_, touches_, std::move(change));
+}
+
 /// Bodies are drawn as curves and surfaces in the order in which they are counted.
 int ContactAtWork::side_b(const ContactKey& key) const {
   return key.b_owner + (key.b_obstacle != 0 ? static_cast<int>(n_bodies_) : 0);

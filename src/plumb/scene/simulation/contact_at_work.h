@@ -8,6 +8,7 @@
 
 #include <plumb/geometry/shape.h>
 #include <plumb/scene/bodies/scene.h>
+#include <plumb/world/change_mesh.h>
 #include <plumb/world/world_march.h>
 
 namespace plumb {
@@ -24,6 +25,16 @@ class ContactAtWork {
 
   /// Takes the bodies to a later time in steps of `dt`.
   std::vector<MarchOutcome> march_to(std::span<const Toucher> bodies, double time, double dt);
+
+  /// What is around the bodies; it lives as long as this.
+  const Surroundings& around() const { return around_; }
+  /// Shows these contacts from now on.
+  void show(std::vector<ContactForce> contacts, double residual) {
+    seen_ = std::move(contacts);
+    residual_ = residual;
+  }
+  /// Takes one of them over to another mesh, with what contact remembers of it.
+  Status change_mesh(std::span<const Toucher> bodies, std::size_t which, MeshChange change);
 
   /// Adds the obstacles, where they are at the frame's time, and the contacts.
   void draw(Frame& frame) const;

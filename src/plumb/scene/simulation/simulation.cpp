@@ -8,6 +8,8 @@
 #include <plumb/mechanics/state_fit.h>
 #include <plumb/scene/simulation/body_at_work.h>
 #include <plumb/scene/simulation/contact_at_work.h>
+#include <plumb/scene/simulation/contact_statics.h>
+#include <plumb/step/change_model.h>
 
 namespace plumb {
 
@@ -39,7 +41,11 @@ Simulation::Simulation(Scene scene)
       bodies_.push_back(std::make_unique<BodyAtWork>(scene_, family.name, scene_.bodies[i]));
     }
   }
-  if (scene_.contact.on) contact_ = std::make_unique<ContactAtWork>(scene_);
+  if (!scene_.contact.on) return;
+  contact_ = std::make_unique<ContactAtWork>(scene_);
+  if (scene_.solve.method != Method::static_) return;
+  BodyAtWork& body = *bodies_.front();
+  statics_ = std::make_unique<ContactStatics>(scene_, body.model(), body.loads, contact_->around());
 }
 
 Simulation::~Simulation() = default;
@@ -86,7 +92,14 @@ FrameOutcome Simulation::advance_to(int frame) {
 
 FrameOutcome Simulation::to_equilibrium(BodyAtWork& body, int frame) {
   const double time = frame_time(frame);
+  if (statics_) return to_equilibrium_in_contact(body, frame);
   return body.path && frame > 0 ? body.along_path(time) : body.to_equilibrium(time, is_told("snap", body));
+}
+
+FrameOutcome Simulation::to_equilibrium_in_contact(BodyAtWork& body, int frame) {
+  const ContactStatics::Outcome outcome = statics_->advance_to(body.state, frame_time(frame));
+  contact_->show(statics_->contacts(body.state), statics_->residual());
+  return {outcome.status, {}, outcome.time, outcome.iterations, outcome.steps, outcome.warnings};
 }
 
 std::vector<MarchOutcome> Simulation::march_to(double time) {
@@ -97,17 +110,19 @@ std::vector<MarchOutcome> Simulation::march_to(double time) {
     std::vector<Toucher> touchers;
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       BodyAtWork& body = *bodies_[i];
-      touchers.push_back({*body.stepper, body.state, body.loads, contact_->touch_themselves(), contact_->left_out(i)});
+      touchers.push_back({*body.stepper, body.state, body.loads, contact_->touch_themselves(), contact_->left_out(i),
+                          body.between([this, &touchers, i](MeshChange change) {
+                            return contact_->change_mesh(touchers, i, std::move(change));
+                          })});
     }
     return contact_->march_to(touchers, time, scene_.solve.dt);
   }
   std::vector<Mover> movers;
   for (auto& body : bodies_) {
-    Mover mover{*body->stepper, body->state, body->loads};
-    if (const Remeshing* remeshing = body->specified->remeshing()) {
-      mover.between = {remeshing->every(), [at_work = body.get()] { return at_work->remesh(); }};
-    }
-    movers.push_back(std::move(mover));
+    movers.push_back({*body->stepper, body->state, body->loads, body->between([&body = *body](MeshChange change) {
+                        return change_model(*body.stepper, body.state, std::move(change.model),
+                                            std::move(change.state));
+                      })});
   }
   return march(movers, time, {scene_.solve.dt, scene_.solve.tolerance});
 }
@@ -157,6 +172,7 @@ Frame Simulation::look() const {
     contact_->draw(frame);
     contact_->observe(frame.observables);
   }
+  if (statics_) frame.observables.push_back({"negative modes", "", static_cast<double>(statics_->negative_modes())});
   return frame;
 }
 
@@ -199,6 +215,7 @@ std::string Simulation::save() const {
   }
   w.put(plumb::save(warnings_));
   if (contact_) w.put(contact_->save());
+  if (statics_) w.put(statics_->save());
   return w.take();
 }
 
@@ -218,8 +235,10 @@ void Simulation::load(const std::string& bytes) {
   }
   std::vector<Warning> warnings = load_warnings(r.text());
   const std::string_view contacts = contact_ ? r.text() : std::string_view();
+  const std::string_view equilibrium = statics_ ? r.text() : std::string_view();
   r.end();
   if (contact_) contact_->load(contacts);
+  if (statics_) statics_->load(equilibrium);
   warnings_ = std::move(warnings);
   for (std::size_t i = 0; i < states.size(); ++i) {
     bodies_[i]->take(std::move(states[i]), std::move(on_meshes[i]));
@@ -230,9 +249,8 @@ void Simulation::load(const std::string& bytes) {
 
 Status Simulation::continue_from(const Simulation& other) {
   const SceneSolve& solve = scene_.solve;
-  if (solve.method != Method::static_ || solve.arc_length || other.bodies_.size() != bodies_.size()) {
-    return Status::not_converged;
-  }
+  const bool alike = solve.method == Method::static_ && !solve.arc_length && other.bodies_.size() == bodies_.size();
+  if (!alike || contact_) return Status::not_converged;
   const Budget limit(nullptr, solve.time_limit);
   std::vector<State> before;
   for (const auto& body : bodies_) before.push_back(body->state);
@@ -255,6 +273,7 @@ Status Simulation::continue_from(const Simulation& other) {
 }
 
 std::vector<Vibrations> Simulation::vibrations(int k) const {
+  if (contact_) throw UserError("vibrations of a body that touches others are not known; leave contact out");
   const Budget limit(nullptr, scene_.solve.time_limit);
   std::vector<Vibrations> all;
   for (const auto& body : bodies_) all.push_back(plumb::vibrations(body->model(), body->state, k));

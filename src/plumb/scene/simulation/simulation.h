@@ -24,6 +24,7 @@ struct FrameOutcome {
 };
 
 class ContactAtWork;
+class ContactStatics;
 
 /// A scene at work: its bodies go from frame to frame together, in a motion from step to step (step/march.h), and touch
 /// each other and what is around if the scene has contact (world/world_march.h). Everything that changes is in their
@@ -72,6 +73,7 @@ class Simulation {
   void warn(const BodyAtWork& body, std::vector<Warning> found);
   bool is_told(const std::string& kind, const BodyAtWork& body) const;
   FrameOutcome to_equilibrium(BodyAtWork& body, int frame);
+  FrameOutcome to_equilibrium_in_contact(BodyAtWork& body, int frame);
   /// Moves all bodies to a later time in lock step. Returns how each of them fared.
   std::vector<MarchOutcome> march_to(double time);
   /// Tells of a family of bodies: of one that is alone all it has; of copies the sums of their energies and the means of
@@ -83,7 +85,8 @@ class Simulation {
   Scene scene_;
   std::vector<std::unique_ptr<BodyAtWork>> bodies_;
   std::vector<Warning> warnings_;
-  std::unique_ptr<ContactAtWork> contact_;  ///< null: bodies pass through each other
+  std::unique_ptr<ContactAtWork> contact_;   ///< null: bodies pass through each other
+  std::unique_ptr<ContactStatics> statics_;  ///< of a static scene with contact, which has one body
   PassThrough pass_through_;
 };
 

@@ -69,10 +69,11 @@ void PlateBody::check_remeshing() const {
   if (plate_->remesh) plumb::check_remeshing(*specified_);
 }
 
-std::optional<State> PlateBody::remeshed(const State& state) const {
+std::optional<RemeshedBody> PlateBody::remeshed(const State& state) const {
   const SceneRemesh& remesh = *plate_->remesh;
   auto now = plumb::remeshed(*specified_, state, {remesh.sizing, remesh.options, {middle_name_}});
-  return now ? std::optional(std::move(now->state)) : std::nullopt;
+  if (!now) return {};
+  return RemeshedBody{std::move(now->state), std::move(now->successors)};
 }
 
 std::shared_ptr<const Body> PlateBody::on(std::shared_ptr<const MeshNow> mesh) const {

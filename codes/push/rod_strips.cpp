@@ -1,4 +1,4 @@
-#include <codes/static-coulomb/static_push.h>
+#include <codes/push/strip_to_push.h>
 
 #include <cmath>
 
@@ -6,48 +6,36 @@
 #include <plumb/model/elastic_rod/elastic_rod.h>
 
 namespace codes {
-namespace {
 
-constexpr double kBuckling = 4.493409457909064;  // tan k = k
-
-double amplitude(double eps_y) { return 2 * std::sqrt(eps_y) / kBuckling; }
-
-plumb::Pose upright_at(double height) { return {{0, 0, height}, -Eigen::Vector3d::UnitZ(), Eigen::Vector3d::UnitX()}; }
-
-}  // namespace
-
-double PushedStripSize::angle(double s, double eps_y) {
-  return amplitude(eps_y) * (1 - std::cos(kBuckling * (1 - s)) / std::cos(kBuckling));
-}
-
-double PushedStripSize::curvature(double s, double eps_y) {
-  return -amplitude(eps_y) * kBuckling * std::sin(kBuckling * (1 - s)) / std::cos(kBuckling);
-}
-
-PushedBody super_helix_strip(const PushedStripSize& size, int n, double bent) {
+PushedBody super_helix_strip(const StripToPush& strip) {
   PushedBody body;
-  body.upright = upright_at(size.length);
+  body.upright = {{0, 0, strip.height}, -Eigen::Vector3d::UnitZ(), Eigen::Vector3d::UnitX()};
   plumb::CurvedRodSpec spec;
-  spec.rod.lengths.assign(static_cast<std::size_t>(n), size.length / n);
-  spec.rod.bend_1 = spec.rod.bend_2 = spec.rod.twist = size.bending();
-  spec.rod.mass_per_length = size.density * size.width * size.thickness;
+  const int n = strip.n();
+  const double h = strip.thickness, w = strip.width;
+  spec.rod.lengths.assign(static_cast<std::size_t>(n), strip.length / n);
+  spec.rod.bend_1 = spec.rod.bend_2 = spec.rod.twist = strip.bending;
+  spec.rod.mass_per_length = strip.mass_per_length;
+  spec.rod.spin_inertia = strip.density * w * h * (w * w + h * h) / 12;
   spec.rod.natural.assign(static_cast<std::size_t>(spec.rod.n_unknowns()), 0);
   spec.planar = true;
+  spec.relaxation = strip.relaxation;
   body.model = plumb::curved_rod(spec, body.upright);
   body.bent = body.model.initial;
-  for (int i = 0; i < n; ++i) body.bent.q[3 * i] = PushedStripSize::curvature((i + 0.5) / n, bent) / size.length;
+  for (int i = 0; i < n; ++i) body.bent.q[3 * i] = strip.curvature((i + 0.5) / n) / strip.length;
   body.tip = {body.model.embedding->n_points() - 1};
   return body;
 }
 
-PushedBody elastic_rod_strip(const PushedStripSize& size, int n, double bent) {
+PushedBody elastic_rod_strip(const StripToPush& strip) {
   PushedBody body;
-  body.upright = upright_at(size.length);
+  body.upright = {{0, 0, strip.height}, -Eigen::Vector3d::UnitZ(), Eigen::Vector3d::UnitX()};
   plumb::RodSpec spec;
-  spec.nodes = plumb::clamped_nodes(size.length, n);
+  spec.nodes = plumb::clamped_nodes(strip.length, strip.n());
   spec.stiffness =
-      plumb::rod_stiffness(plumb::RodSection::rectangle(size.thickness, size.width), size.young, 0, size.density);
+      plumb::rod_stiffness(plumb::RodSection::rectangle(strip.thickness, strip.width), strip.young, 0, strip.density);
   spec.clamped_edges = {0};
+  spec.relaxation = strip.relaxation;
   plumb::ModelBuilder builder;
   const plumb::RodParts rod = plumb::add_elastic_rod(builder, spec, body.upright);
   std::vector<int> out_of_plane;
@@ -60,7 +48,7 @@ PushedBody elastic_rod_strip(const PushedStripSize& size, int n, double bent) {
   Eigen::Vector3d x = body.bent.q.segment<3>(rod.node(1));
   for (int e = 1; e < rod.n_edges(); ++e) {
     const double middle = 0.5 * (spec.nodes[static_cast<std::size_t>(e)] + spec.nodes[static_cast<std::size_t>(e) + 1]);
-    const double theta = PushedStripSize::angle(middle / size.length, bent);
+    const double theta = strip.angle(middle / strip.length);
     x += rod.lengths[static_cast<std::size_t>(e)] * Eigen::Vector3d(std::sin(theta), 0, -std::cos(theta));
     step.segment<3>(rod.node(e + 1)) = x - body.bent.q.segment<3>(rod.node(e + 1));
   }
