@@ -77,8 +77,10 @@ std::optional<Heir> heir_of_a(const ContactKey& key, const Heirs& heirs) {
     case TouchKind::point_triangle:
       return heirs.of_point(key.a_part);
     case TouchKind::edge_edge:
+    case TouchKind::edge_obstacle:
       return heirs.of_edge(key.a_part);
     case TouchKind::triangle_point:
+    case TouchKind::triangle_obstacle:
       return heirs.of_triangle(key.a_part);
   }
   return {};

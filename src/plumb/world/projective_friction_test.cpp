@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iostream>
 
+#include <plumb/contact/detect/contact_finder.h>
 #include <plumb/solve/projective_strip_for_test.h>
 #include <plumb/world/contact_step.h>
 
@@ -115,9 +116,10 @@ TEST(ProjectiveFriction, IterationsComeToRestAtTheExactStep) {
     State reference = strip.model.initial;
     std::vector<Touch> touches;
     ContactStepOutcome outcome;
+    ContactFinder finder;
     const Toucher one[] = {{*exact, reference, strip.programme, false}};
     for (int k = 0; k < 3; ++k) {
-      outcome = contact_step(one, strip.around, touches, h, {});
+      outcome = contact_step(one, strip.around, touches, h, {}, finder);
       ASSERT_EQ(outcome.status, Status::ok);
     }
     ASSERT_FALSE(outcome.contacts.empty());
