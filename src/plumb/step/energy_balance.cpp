@@ -115,6 +115,10 @@ StepWork EnergyMeter::against_rates(const State& state, const Loads& loads, cons
   return done;
 }
 
+double EnergyMeter::viscous_loss(const State& state, const Loads& loads, const Eigen::VectorXd& way) const {
+  return against_rates(state, loads, way, Eigen::VectorXd::Zero(way.size())).dissipated;
+}
+
 /// Returns the work of the clamps on what they carry, J: the change of its kinetic energy. If the mass matrix couples
 /// held entries to free ones, the free rates have momenta on the held entries too, and the clamps make them change.
 double EnergyMeter::work_on_clamped_masses(const State& start, const State& end) const {

@@ -50,6 +50,11 @@ class EnergyMeter {
   /// The same for a step whose conservative forces were means along the way (Energy::evaluate_along), under `loads`.
   StepWork over(const Way& way, const State& middle, const Loads& loads) const;
 
+  /// Returns what viscosity takes along a way, J, by the rates of strain that the way makes at a state. At the middle of
+  /// the way these are the change of the strain over the step, to third order: a body that only turns loses nothing. At
+  /// its end they are off by half the square of the angle, which the elastic stress balances without taking energy.
+  double viscous_loss(const State& state, const Loads& loads, const Eigen::VectorXd& way) const;
+
   /// Begins the books with the present energy unless they are open.
   void open(State& state) const;
   /// Enters a step. Returns the balance after it.

@@ -73,7 +73,16 @@ class PointStepper : public Stepper {
         {{&state, &state.loads, at_end}, {&before_, &before_.loads, 1 - at_end}}};
     const StepWork done = meter().over(before_, state, way(), {both.data(), at_end == 1 ? 1u : 2u});
     outcome.energy.work += done.work;
-    outcome.energy.dissipated += done.dissipated;
+    outcome.energy.dissipated += where == Forces::at_the_end ? loss_in_the_middle(state) : done.dissipated;
+  }
+
+  /// Returns what viscosity takes from a step that ended with this state.
+  double loss_in_the_middle(const State& end) {
+    if (model().dissipations.empty()) return 0;
+    middle_ = before_;
+    if (model().layout.retract(middle_, 0.5 * way()) != Status::ok) middle_ = end;
+    middle_.v = end.v;
+    return meter().viscous_loss(middle_, end.loads, way());
   }
 
   Eigen::VectorXd force_;
@@ -81,7 +90,7 @@ class PointStepper : public Stepper {
  private:
   PointEquation equation_;
   LinearisedStep newton_;
-  State next_, before_;
+  State next_, before_, middle_;
 };
 
 /// Backward Euler, and with its own StepSolve the linearly implicit one.

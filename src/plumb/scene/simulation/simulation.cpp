@@ -24,9 +24,18 @@ std::vector<double> lengths_of_curves(const Scene& scene) {
   return lengths;
 }
 
+/// Bodies that no family has are families of one.
+Scene with_families(Scene scene) {
+  for (std::size_t i = scene.families.empty() ? 0 : scene.families.back().end; i < scene.bodies.size(); ++i) {
+    scene.families.push_back({scene.bodies[i]->name(), i, i + 1});
+  }
+  return scene;
+}
+
 }  // namespace
 
-Simulation::Simulation(Scene scene) : scene_(std::move(scene)), pass_through_(lengths_of_curves(scene_)) {
+Simulation::Simulation(Scene scene)
+    : scene_(with_families(std::move(scene))), pass_through_(lengths_of_curves(scene_)) {
   for (const Family& family : scene_.families) {
     for (std::size_t i = family.begin; i < family.end; ++i) {
       bodies_.push_back(std::make_unique<BodyAtWork>(scene_, family.name, scene_.bodies[i]));
