@@ -82,7 +82,8 @@ Method argus() { return {"argus", codes::argus_steps(), 50}; }
 Method argus_fixed() { return {"argus/fixed", codes::argus_fixed_steps(), 50}; }
 
 std::vector<Method> all_methods() {
-  return {so_bogus(), exact_rod(), viscous(), regularised(), explicit_beam(), filter(), projective(), argus(), argus_fixed()};
+  return {so_bogus(), exact_rod(),  viscous(), regularised(), explicit_beam(),
+          filter(),   projective(), argus(),   argus_fixed()};
 }
 
 judge::Scenario strip(const Method& method, double mu) {

@@ -80,7 +80,6 @@ std::optional<Heir> heir_of_a(const ContactKey& key, const Heirs& heirs) {
     case TouchKind::edge_obstacle:
       return heirs.of_edge(key.a_part);
     case TouchKind::triangle_point:
-    case TouchKind::triangle_obstacle:
       return heirs.of_triangle(key.a_part);
   }
   return {};

@@ -353,7 +353,7 @@ class ContactStep {
     return any;
   }
 
-  /// Makes candidates of insides of edges and triangles that overlap with a solid which was not over them at the start.
+  /// Makes candidates of insides of edges that overlap with a solid which was not over them at the start.
   void add_insides(std::span<const SurfaceNow> surfaces, std::span<const ObstacleNow> obstacles) {
     std::vector<Contact> insides;
     for (std::size_t i = 0; i < surfaces.size(); ++i) {

@@ -63,7 +63,7 @@ StaticState load_static_state(std::string_view bytes) {
   for (State& body : state.bodies) body = load_state(r.text());
   state.touches.resize(r.count(1));
   for (StaticTouch& touch : state.touches) {
-    touch.key.kind = get_choice(r, ContactKey::Kind::triangle_obstacle);
+    touch.key.kind = get_choice(r, ContactKey::Kind::edge_obstacle);
     for (const auto number : kKeyNumbers) touch.key.*number = r.get<std::int32_t>();
     touch.hold = get_choice(r, Hold::slides);
     for (const auto vector : kVectors) {

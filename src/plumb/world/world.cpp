@@ -29,7 +29,7 @@ std::string save(const std::vector<Touch>& touches) {
 
 std::vector<Touch> load_touches(std::string_view bytes) {
   ByteReader r(bytes, "not saved touches: too short, too long or damaged");
-  constexpr auto kLastKind = static_cast<std::int32_t>(ContactKey::Kind::triangle_obstacle);
+  constexpr auto kLastKind = static_cast<std::int32_t>(ContactKey::Kind::edge_obstacle);
   std::vector<Touch> touches(r.count(1));
   for (Touch& touch : touches) {
     const auto kind = r.get<std::int32_t>();

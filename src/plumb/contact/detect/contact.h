@@ -14,12 +14,11 @@ namespace plumb {
 /// point and triangle, and comes first otherwise.
 struct ContactKey {
   enum class Kind : std::int32_t {
-    point_obstacle,     ///< point of a body, analytic obstacle
-    point_triangle,     ///< point of a body, triangle of a body or of an obstacle's mesh
-    edge_edge,          ///< edge of a body, edge of a body or of an obstacle's mesh
-    triangle_point,     ///< triangle of a body, vertex of an obstacle's mesh
-    edge_obstacle,      ///< inside of an edge of a body, analytic obstacle
-    triangle_obstacle,  ///< inside of a triangle of a body, analytic obstacle
+    point_obstacle,  ///< point of a body, analytic obstacle
+    point_triangle,  ///< point of a body, triangle of a body or of an obstacle's mesh
+    edge_edge,       ///< edge of a body, edge of a body or of an obstacle's mesh
+    triangle_point,  ///< triangle of a body, vertex of an obstacle's mesh
+    edge_obstacle,   ///< inside of an edge of a rod, analytic obstacle
   };
   Kind kind = Kind::point_obstacle;
   /// Part: number of the point, edge or triangle in the Surface or the mesh. A mesh numbers the sides of its triangles:

@@ -88,7 +88,7 @@ void look_at(Owner& a, Owner& b, double margin, std::vector<Found>& found) {
   look_at_edges(a, b, margin, found);
 }
 
-/// Every point of a body that is near an analytic obstacle, and every edge and triangle whose inside is.
+/// Every point of a body that is near an analytic obstacle, and every edge of a rod whose inside is.
 void look_at_solid(const SurfaceNow& body, const Owner& owner, const ObstacleNow& solid, int number, double margin,
                    std::vector<Contact>& contacts) {
   // A ball around the whole body: a distance changes no faster than one moves.

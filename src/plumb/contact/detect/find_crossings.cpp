@@ -126,7 +126,7 @@ class AgainstSolid {
   double speed_ = 0;
 };
 
-/// An edge or a triangle whose corners move straight and a solid that moves by its pose, seen from the solid, by halves of
+/// An edge whose ends move straight and a solid that moves by its pose, seen from the solid, by halves of
 /// the time: no point of the feature moves faster there than |s'| + omega |s|, s the way from the solid's centre to it.
 class InsideAgainstSolid {
  public:
@@ -300,18 +300,13 @@ void Crossings::look_at_solid(const Owner& body, int number) {
       found_.push_back({Kind::point_obstacle, body.number, i, number, 0, 1});
     }
   }
-  // Nothing between two points comes to a plane before they do.
-  if (std::holds_alternative<PlaneShape>(from.obstacle->shape)) return;
-  const auto look_inside = [&](Kind kind, int part, const MovingFeature& f) {
-    if (InsideAgainstSolid(from.obstacle->shape, pose, f).may_meet(0, 1, kHalvings)) {
-      found_.push_back({kind, body.number, part, number, 0, 1});
-    }
-  };
+  // Nothing between two points comes to a plane before they do; of meshes the points alone touch solids.
+  if (std::holds_alternative<PlaneShape>(from.obstacle->shape) || !body.parts.triangles.empty()) return;
   for (std::size_t e = 0; e < body.parts.edges.size(); ++e) {
-    look_inside(Kind::edge_obstacle, body.parts.edge_names[e], feature(body, body.parts.edges[e]));
-  }
-  for (std::size_t t = 0; t < body.parts.triangles.size(); ++t) {
-    look_inside(Kind::triangle_obstacle, static_cast<int>(t), feature(body, body.parts.triangles[t]));
+    const MovingFeature edge = feature(body, body.parts.edges[e]);
+    if (InsideAgainstSolid(from.obstacle->shape, pose, edge).may_meet(0, 1, kHalvings)) {
+      found_.push_back({Kind::edge_obstacle, body.number, body.parts.edge_names[e], number, 0, 1});
+    }
   }
 }
 

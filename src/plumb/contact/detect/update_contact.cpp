@@ -19,7 +19,6 @@ int corners_of_a(Kind kind) {
     case Kind::edge_obstacle:
       return 2;
     case Kind::triangle_point:
-    case Kind::triangle_obstacle:
       return 3;
   }
   ENSURE(false && "a kind of contact");
@@ -77,11 +76,9 @@ void update(Contact& contact, std::span<const SurfaceNow> bodies, std::span<cons
     enter(*obstacle.obstacle, obstacle.pose, a.x[0], a.radius[0], contact);
     return;
   }
-  if (key.kind == Kind::edge_obstacle || key.kind == Kind::triangle_obstacle) {
+  if (key.kind == Kind::edge_obstacle) {
     const ObstacleNow& obstacle = obstacles[key.b_owner];
-    std::array<double, 3> weights;
-    enter_inside(*obstacle.obstacle, obstacle.pose, *body_a.surface, a, contact, weights);
-    contact.a = body_point(of_a, weights);
+    contact.a = body_point(of_a, enter_inside(*obstacle.obstacle, obstacle.pose, a, contact));
     return;
   }
   const int n_b = key.kind == Kind::edge_edge ? 2 : 4 - n_a;
