@@ -21,8 +21,7 @@ judge::Card card() {
       "the force at the worst contact. The mesh is adapted after every eighth step: edges of one to four cells of "
       "L/50, along which the normal turns by 0.3 rad at most. Pushed at 0.01/s from a strip that is bent by eps_y = "
       "1e-4, with a viscosity of 0.01 s times the stiffness. The quick sampling takes steps four times as long at "
-      "four "
-      "times the speed. See docs/argus.md.";
+      "four times the speed. See docs/argus.md.";
   c.protocols["stick-slip"] = {.paper = "KO", .verdict = "OK", .knobs = kKnobs};
   return c;
 }
@@ -32,7 +31,7 @@ judge::Card fixed_card() {
   c.name = "argus/fixed";
   c.title = "Argus Non Adaptive";
   c.summary = "Argus on a mesh of equilateral triangles, 50 along the strip, that does not change. See docs/argus.md.";
-  c.protocols["stick-slip"] = {.paper = "OK (dt=0.5 ms, tol = 1e-13 N)", .verdict = "OK", .knobs = kKnobs};
+  c.protocols["stick-slip"] = {.paper = "OK (dt=0.5 ms, tol = 1e-13 N)", .verdict = "KO", .knobs = kKnobs};
   return c;
 }
 
