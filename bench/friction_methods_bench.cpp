@@ -331,7 +331,7 @@ void damping() {
   }
 }
 
-/// Where a tip that moves at v0 Q/(mu P), with P and Q of the stuck strip, has come 1e-3 L far.
+/// Returns, over mu, the eps_y at which a tip that moves at v0 Q/(mu P), with P and Q of the stuck strip, has come 1e-3 L far.
 judge::Polyline creeping(double v0) {
   constexpr double kStep = 2e-4, kSpeed = 0.01;
   judge::Polyline line;

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include <codes/push/exact_step.h>
 #include <plumb/mechanics/state_fit.h>
 #include <plumb/model/shell/shell.h>
 #include <plumb/world/change_mesh.h>
@@ -107,12 +108,7 @@ PushStepOutcome AdaptivePushStep::step(plumb::State& state, std::vector<plumb::T
   one.push_back({*stepper_, state, programme, false, false, {due ? 1 : 0, [&] { return remesh(one, touches); }}});
   const plumb::WorldMarchOutcome done =
       plumb::march(one, around_, touches, until, until - state.time, {.tolerance = tolerance_});
-  PushStepOutcome outcome;
-  outcome.status = done.status();
-  outcome.iterations = done.bodies[0].iterations;
-  outcome.residual = done.residual;
-  outcome.sticks = tip_sticks(touches, around_.friction.elsewhere);
-  return outcome;
+  return outcome_of(done, touches, around_.friction.elsewhere);
 }
 
 plumb::Status AdaptivePushStep::remesh(std::span<const plumb::Toucher> strip, std::vector<plumb::Touch>& touches) {

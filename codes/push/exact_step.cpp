@@ -17,11 +17,15 @@ PushStepOutcome ExactPushStep::step(plumb::State& state, std::vector<plumb::Touc
   const plumb::Toucher one[] = {{*stepper_, state, programme, false}};
   const plumb::WorldMarchOutcome done =
       plumb::march(one, around_, touches, until, until - state.time, {.tolerance = tolerance_});
+  return outcome_of(done, touches, around_.friction.elsewhere);
+}
+
+PushStepOutcome outcome_of(const plumb::WorldMarchOutcome& done, const std::vector<plumb::Touch>& touches, double mu) {
   PushStepOutcome outcome;
   outcome.status = done.status();
   outcome.iterations = done.bodies[0].iterations;
   outcome.residual = done.residual;
-  outcome.sticks = tip_sticks(touches, around_.friction.elsewhere);
+  outcome.sticks = tip_sticks(touches, mu);
   return outcome;
 }
 

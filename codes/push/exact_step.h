@@ -2,6 +2,7 @@
 
 #include <codes/push/push_step.h>
 #include <plumb/step/stepper.h>
+#include <plumb/world/world_march.h>
 
 namespace codes {
 
@@ -19,6 +20,9 @@ class ExactPushStep final : public ModelPushStep {
   std::unique_ptr<plumb::Stepper> stepper_;
   plumb::Surroundings around_;
 };
+
+/// Returns what a march of the strip alone over one step tells of it.
+PushStepOutcome outcome_of(const plumb::WorldMarchOutcome& done, const std::vector<plumb::Touch>& touches, double mu);
 
 /// Returns the maker of such steps for a strip as `discretise` makes it.
 MakePushStep exact_steps(Discretise discretise, plumb::StepOptions options = {});

@@ -38,7 +38,7 @@ class FrameSpool {
   };
   static Quantity time() { return {0, 1}; }
   Quantity observable(std::size_t index) const { return {1 + index, 1}; }
-  /// Of every solid its position, tangent and director.
+  /// Returns the position, the tangent and the director of every solid.
   Quantity poses() const { return {1 + first_.observables.size(), kPose * first_.solids.size()}; }
   Quantity positions() const { return {poses().first + poses().n, 0, 0, 3}; }
   Quantity array(std::size_t index) const;

@@ -10,10 +10,10 @@ namespace {
 
 using TouchKind = ContactKey::Kind;
 
-/// Where a part of a surface goes on, and whether its corners stayed.
+/// The part of the new surface that takes the place of an old one.
 struct Heir {
   int part = 0;
-  bool stayed = true;
+  bool stayed = true;  ///< did all of its corners stay?
 };
 
 class Heirs {
@@ -105,7 +105,7 @@ std::optional<Touch> renamed(Touch touch, int body, const Heirs& heirs) {
     key.b_part = heir->part;
     stayed = stayed && heir->stayed;
   }
-  // Of two edges of one body the first one is side a.
+  // Side a is the edge with the lower number if both are of one body.
   if (key.kind == TouchKind::edge_edge && key.b_obstacle == 0 && key.a_body == key.b_owner && key.b_part < key.a_part) {
     std::swap(key.a_part, key.b_part);
     touch.force = -touch.force;

@@ -38,7 +38,7 @@ Eigen::Matrix3d contact_frame(const Eigen::Vector3d& normal);
 
 ContactRow linearise(const Contact& contact, std::span<const BodyNow> bodies);
 
-/// Adds what a force on contact's points does to the matrix of one body to second order; `force` acts on side a, in
+/// Adds what a force on a contact's points does to the matrix of one body to second order; `force` acts on side a, in
 /// space, N.
 /// - -r . d2x/dq2: points do not move straight when q does.
 /// - The place on an edge, w, at which the distance phi to a solid is least, goes along the edge as the edge turns: the

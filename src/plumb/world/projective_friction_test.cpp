@@ -107,7 +107,7 @@ struct LeaningStrip {
   }
 };
 
-/// Where the iterations come to rest is the step of backward Euler with Coulomb's law, which the exact solver takes.
+/// The iterations come to rest where the exact solver's step ends: backward Euler with Coulomb's law.
 TEST(ProjectiveFriction, IterationsComeToRestAtTheExactStep) {
   constexpr double h = 0.01;
   for (const double mu : {0.0, 0.1, 0.3, 2.0}) {

@@ -234,7 +234,7 @@ bool central_path_is_feasible(const DelassusRows& rows) { return rows.n_contacts
 
 PathOutcome follow_central_path(const ContactProblem& problem, const GaussSeidel& sweeps, double tolerance,
                                 int max_iterations, Eigen::VectorXd& r, Eigen::VectorXd& u) {
-  // Whether a path turns back depends on e. Two are tried: where one does, the other often does not.
+  // A path may turn back, which depends on e. Two values are tried: where one path does, the other often does not.
   PathOutcome outcome;
   for (const double kink : {1.0, 0.3}) {
     const PathOutcome found = CentralPath(problem, sweeps, kink).run(tolerance, max_iterations, r, u);
