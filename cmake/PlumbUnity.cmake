@@ -19,10 +19,14 @@ function(plumb_compile_together output name)
     endif()
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
     file(READ ${file} text)
-    string(REGEX MATCHALL "\n[A-Za-z][A-Za-z0-9_:<>,&* ]* [&*]?[A-Za-z0-9_]+(\\(| = | {|{)" definitions "\n${text}")
-    list(TRANSFORM definitions REPLACE "^.* [&*]?([A-Za-z0-9_]+)(\\(| = | {|{)$" "\\1")
+    string(REGEX MATCHALL "\n[A-Za-z][A-Za-z0-9_:<>,&* ]* [&*]?[A-Za-z0-9_]+(\\(| = | {|{|;)" definitions "\n${text}")
+    list(TRANSFORM definitions REPLACE "^.* [&*]?([A-Za-z0-9_]+)(\\(| = | {|{|;)$" "\\1")
     # Many files open the same namespace.
     list(FILTER definitions EXCLUDE REGEX "^(namespace|plumb|judge|codes|protocols|bodies)$")
+    # Constants, of which one line may define several, and aliases, also those inside functions: they would hide others.
+    string(REGEX MATCHALL "k[A-Z][A-Za-z0-9_]*( =|{)|using [A-Za-z0-9_]+ =" constants "${text}")
+    list(TRANSFORM constants REPLACE "^(using )?([A-Za-z0-9_]+)( =|{)$" "\\2")
+    list(APPEND definitions ${constants})
 
     # The first group that has room and none of the names takes the file.
     set(group 0)

@@ -16,7 +16,7 @@ using Eigen::Vector3d;
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-int middle_of(const std::vector<Vector3d>& points) {
+int middle_index(const std::vector<Vector3d>& points) {
   Vector3d mean = Vector3d::Zero();
   for (const Vector3d& p : points) mean += p / static_cast<double>(points.size());
   const auto nearer = [&](const Vector3d& a, const Vector3d& b) { return (a - mean).norm() < (b - mean).norm(); };
@@ -56,7 +56,7 @@ PlateBody::PlateBody(std::shared_ptr<const ScenePlate> plate, std::shared_ptr<co
       mesh_(std::move(mesh)),
       specified_(std::make_shared<const ShellSpec>(shell_spec(*plate_))),
       spec_(put_on(specified_, mesh_.get())),
-      middle_name_(static_cast<std::uint64_t>(middle_of(plate_->initial))),
+      middle_name_(static_cast<std::uint64_t>(middle_index(plate_->initial))),
       middle_(number_of(middle_name_, mesh_.get())) {}
 
 Model PlateBody::build() const {

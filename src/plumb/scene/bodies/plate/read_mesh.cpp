@@ -153,14 +153,14 @@ TriangleMesh from_file(const Entry& entry, const MeshReader& read_mesh) {
 }
 
 using Generator = TriangleMesh (*)(const Entry&);
-struct MeshShape {
+struct NamedMesh {
   const char* name;
   Generator make;
   std::vector<NamedSide> sides;
 };
 
-const std::vector<MeshShape>& shapes() {
-  static const std::vector<MeshShape> all{{"rectangle", rectangle, rectangle_sides()},
+const std::vector<NamedMesh>& shapes() {
+  static const std::vector<NamedMesh> all{{"rectangle", rectangle, rectangle_sides()},
                                           {"annulus", annulus, annulus_sides()},
                                           {"hemisphere", hemisphere, hemisphere_sides()},
                                           {"cylinder", cylinder, cylinder_sides()}};
@@ -169,7 +169,7 @@ const std::vector<MeshShape>& shapes() {
 
 std::size_t read_shape(const Entry& entry) {
   std::vector<std::string> names;
-  for (const MeshShape& shape : shapes()) names.emplace_back(shape.name);
+  for (const NamedMesh& shape : shapes()) names.emplace_back(shape.name);
   // Which of its keys are known depends on the shape, so this one is looked for in all of them.
   const toml::node* shape = entry.table("a table as { shape = \"rectangle\", ... }").get("shape");
   if (shape == nullptr) Keys(entry, {"shape", "file", "scale"}).need("shape", "give shape or file");
