@@ -38,7 +38,7 @@ add_library(plumb_warnings INTERFACE)
 # address sanitizer looks for real ones.
 target_compile_options(plumb_warnings INTERFACE -Wall -Wextra -Wshadow -Wconversion
                        $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>
-                       $<$<CXX_COMPILER_ID:Clang>:-Wno-ignored-attributes>)
+                       $<$<CXX_COMPILER_ID:Clang>:-Wno-ignored-attributes;-Wno-sign-conversion>)
 if(NOT PLUMB_SANITIZE)
   # Instrumented code makes GCC suspect what is sound; the ordinary build has the last word on warnings.
   target_compile_options(plumb_warnings INTERFACE -Werror)

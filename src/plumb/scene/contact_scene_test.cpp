@@ -185,6 +185,27 @@ std::string mistake(const std::string& text) {
   return "none";
 }
 
+TEST(ContactScene, a_post_between_the_points_of_a_plate_is_told) {
+  // The plate's points are 5 cm apart and fall past the post, which no point meets.
+  const auto warnings = [](double along) {
+    InclineScene scene{.duration = 0.06, .frames = 3, .with_plane = false};
+    Simulation plate = simulation(
+        scene.text() +
+        fmt::format("[[obstacle]]\nname = \"post\"\nshape = \"box\"\nsize = [\"8 mm\", \"8 mm\", \"40 mm\"]\n"
+                    "position = [{}, 0.02, -0.0201]\n",
+                    along));
+    advance(plate, 0, 3);
+    return plate.warnings();
+  };
+  const std::vector<Warning> told = warnings(0.03);
+  ASSERT_EQ(told.size(), 1);
+  EXPECT_EQ(told[0].kind, "buried in post");
+  EXPECT_EQ(told[0].body, "block");
+  EXPECT_EQ(told[0].time, 0.02);
+  EXPECT_THAT(told[0].advice, HasSubstr("mesh"));
+  EXPECT_TRUE(warnings(0.2).empty());
+}
+
 TEST(ContactScene, mistakes_are_told_in_one_sentence) {
   const auto obstacle = [](const std::string& keys) {
     return InclineScene{.lifted = 1}.text() + "[[obstacle]]\nname = \"other\"\n" + keys + "\n";

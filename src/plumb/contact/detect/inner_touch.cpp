@@ -15,14 +15,6 @@ Vector3d normal_at(const Obstacle& obstacle, const Pose& pose, const Feature& ed
   return nearness(obstacle.shape, pose, edge.at({1 - w, w, 0})).normal;
 }
 
-/// Returns the radius of the round part of a solid, m; of one without, zero.
-double round_part(const ObstacleShape& shape) {
-  if (const auto* sphere = std::get_if<SphereShape>(&shape)) return sphere->radius;
-  if (const auto* capsule = std::get_if<CapsuleShape>(&shape)) return capsule->radius;
-  if (const auto* cylinder = std::get_if<CylinderShape>(&shape)) return cylinder->radius;
-  return 0;
-}
-
 /// Returns how the normal turns at a place inside an edge, per weight, by differences; zero at the ends.
 Vector3d turn_of_normal(const Obstacle& obstacle, const Pose& pose, const Feature& edge, const Weights& w) {
   const double aside = std::min({1e-3, w[0], w[1]});
@@ -31,6 +23,13 @@ Vector3d turn_of_normal(const Obstacle& obstacle, const Pose& pose, const Featur
 }
 
 }  // namespace
+
+double round_part(const ObstacleShape& shape) {
+  if (const auto* sphere = std::get_if<SphereShape>(&shape)) return sphere->radius;
+  if (const auto* capsule = std::get_if<CapsuleShape>(&shape)) return capsule->radius;
+  if (const auto* cylinder = std::get_if<CylinderShape>(&shape)) return cylinder->radius;
+  return 0;
+}
 
 std::array<double, 3> nearest_weights(const Obstacle& obstacle, const Pose& pose, const Feature& edge) {
   constexpr double kFlat = 1e-9;  // of the length: slopes below are rounding, as along a flat side of a box

@@ -8,6 +8,9 @@
 
 namespace plumb {
 
+/// Returns the radius of a ball, a capsule or a cylinder, m; of other shapes, zero.
+double round_part(const ObstacleShape& shape);
+
 /// Returns the weights of the place of an edge that is nearest to an analytic solid, its own radius taken off. A weight is
 /// exactly zero where an end plays no part: of equally near places, those at ends count first. The distance to a convex
 /// solid is a convex function along the edge, and its minimum is found by halving. For the bowl, which is not convex, the

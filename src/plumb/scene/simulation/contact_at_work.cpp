@@ -5,6 +5,9 @@
 #include <cmath>
 #include <cstdint>
 
+#include <fmt/format.h>
+
+#include <plumb/contact/detect/hidden_depth.h>
 #include <plumb/contact/detect/obstacle_mesh.h>
 #include <plumb/core/byte_codec.h>
 #include <plumb/scene/simulation/programme.h>
@@ -64,6 +67,30 @@ std::vector<MarchOutcome> ContactAtWork::march_to(std::span<const Toucher> bodie
 
 Status ContactAtWork::change_mesh(std::span<const Toucher> bodies, std::size_t which, MeshChange change) {
   return plumb::change_mesh(bodies, which, around_, touches_, std::move(change));
+}
+
+std::vector<Warning> ContactAtWork::doubts(std::size_t i, const Model& model, const State& state) const {
+  if (left_out(i) || !model.surface || model.surface->triangles.empty()) return {};
+  std::vector<Vector3d> points(static_cast<std::size_t>(model.embedding->n_points()));
+  model.embedding->positions(state.q, state.loads.clamps, points);
+  const SurfaceNow body{model.surface.get(), points};
+  const ObstacleMotion motion = motion_at(state.time);
+  std::vector<Warning> found;
+  for (std::size_t k = 0; k < around_.obstacles.size(); ++k) {
+    const HiddenDepth hidden = deepest_hidden(body, {&around_.obstacles[k], motion.poses[k]});
+    if (!(hidden.depth > 0)) continue;
+    const Vector3d& at = hidden.place;
+    Warning warning;
+    warning.kind = "buried in " + contact_.obstacles[k].name;
+    warning.time = state.time;
+    warning.what = fmt::format(
+        "between its corners, which alone touch '{}', a triangle is {:.3g} m deep in it at ({:.4g}, {:.4g}, {:.4g}) m",
+        contact_.obstacles[k].name, hidden.depth, at[0], at[1], at[2]);
+    warning.advice = "refine the mesh there, or give the obstacle as a mesh, which triangles and edges touch, too";
+    warning.severity = hidden.depth;
+    found.push_back(warning);
+  }
+  return found;
 }
 
 /// Bodies are drawn as curves and surfaces in the order in which they are counted.

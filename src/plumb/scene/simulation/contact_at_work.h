@@ -8,6 +8,7 @@
 
 #include <plumb/geometry/shape.h>
 #include <plumb/scene/bodies/scene.h>
+#include <plumb/scene/bodies/warning.h>
 #include <plumb/world/change_mesh.h>
 #include <plumb/world/world_march.h>
 
@@ -35,6 +36,9 @@ class ContactAtWork {
   }
   /// Takes one of them over to another mesh, with what contact remembers of it.
   Status change_mesh(std::span<const Toucher> bodies, std::size_t which, MeshChange change);
+
+  /// Tells where the triangles of body i, in a state, are in an obstacle between their corners, which alone touch it.
+  std::vector<Warning> doubts(std::size_t i, const Model& model, const State& state) const;
 
   /// Adds the obstacles, where they are at the frame's time, and the contacts.
   void draw(Frame& frame) const;

@@ -81,6 +81,7 @@ FrameOutcome Simulation::advance_to(int frame) {
       return total;
     }
     warn(body, body.body->doubts(body.state));
+    if (contact_) warn(body, contact_->doubts(i, body.model(), body.state));
   }
   if (!pass_through_.idle()) {
     for (const Warning& warning : pass_through_.look(shape(), time, warnings_)) add_warning(warnings_, warning);
