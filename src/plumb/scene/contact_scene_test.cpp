@@ -272,6 +272,23 @@ TEST(ContactScene, a_mesh_that_changes_sticks_slides_and_is_resumed) {
   }
 }
 
+TEST(ContactScene, a_mesh_is_fine_where_an_obstacle_is_near) {
+  // The ball is 2 mm below the middle of the plate, which is flat: only what it comes near to can ask for points.
+  const auto points = [](const std::string& near, double below) {
+    InclineScene scene{.duration = 0.016, .frames = 1, .with_plane = false};
+    const std::string remesh = "bending = \"hinge\"\n[plate.remesh]\nsize_min = 0.004\nsize_max = 0.06\n" + near;
+    Simulation plate = simulation(
+        scene.text() + remesh +
+        fmt::format("[[obstacle]]\nname = \"ball\"\nshape = \"sphere\"\nradius = 0.03\nposition = [0.05, 0.05, {}]\n",
+                    -0.03 - below));
+    advance(plate, 0, 1);
+    return observed(plate, "points");
+  };
+  const double before = points("", 2e-3);
+  EXPECT_GT(points("refine_near = \"4 cm\"\n", 2e-3), 2 * before);
+  EXPECT_EQ(points("refine_near = \"4 cm\"\n", 0.2), before);
+}
+
 TEST(ContactScene, nothing_passes_through_a_mesh_file) {
   const MeshReader square = [](const std::string&) {
     return TriangleMesh{{{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}}, {{0, 1, 2}, {0, 2, 3}}};

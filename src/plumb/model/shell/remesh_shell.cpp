@@ -71,7 +71,9 @@ std::optional<RemeshedShell> remeshed(const ShellSpec& spec, const State& state,
   const MeshNow before = state.mesh ? *state.mesh : mesh_of(spec);
   ENSURE(state.q.size() == 3 * static_cast<Eigen::Index>(before.rest.size()));
   const std::vector<Vector3d> positions = as_points(state.q), velocities = as_points(state.v);
-  const std::vector<Eigen::Matrix3d> sizing = sizing_field(before, positions, velocities, remeshing.sizing);
+  std::vector<Eigen::Matrix3d> further;
+  if (remeshing.near) further = obstacle_demand(before, positions, remeshing.near(positions), remeshing.obstacles);
+  const std::vector<Eigen::Matrix3d> sizing = sizing_field(before, positions, velocities, remeshing.sizing, further);
   Remeshed now = remesh(before, sizing, kept_parts(spec, before, remeshing.kept), remeshing.options);
   if (now.counts.splits + now.counts.flips + now.counts.collapses == 0) return {};
   const std::vector<double> masses = mass_per_area(spec, before);

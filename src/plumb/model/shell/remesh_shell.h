@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include <plumb/geometry/remesh/momentum.h>
+#include <plumb/geometry/remesh/obstacle_sizing.h>
 #include <plumb/geometry/remesh/remesh.h>
 #include <plumb/geometry/remesh/sizing_field.h>
 #include <plumb/model/shell/on_mesh.h>
@@ -16,6 +19,9 @@ struct ShellRemeshing {
   SizingOptions sizing;
   RemeshOptions options;
   std::vector<std::uint64_t> kept = {};  ///< names of points that stay besides those of supports and loads
+  /// Tells how the nearest obstacle lies to each point; empty: there is none.
+  std::function<std::vector<NearObstacle>(std::span<const Eigen::Vector3d>)> near = {};
+  ObstacleSizing obstacles = {};  ///< what those ask for
 };
 
 struct RemeshedShell {

@@ -77,8 +77,8 @@ void Simulation::BodyAtWork::take(State other, std::shared_ptr<const Body> on_me
   state = std::move(other);
 }
 
-void Simulation::BodyAtWork::remesh(const TakeOver& take_over) {
-  std::optional<RemeshedBody> there = specified->remeshing()->remeshed(state);
+void Simulation::BodyAtWork::remesh(const TakeOver& take_over, const ObstaclesNear& near) {
+  std::optional<RemeshedBody> there = specified->remeshing()->remeshed(state, near);
   if (!there) return;
   const std::shared_ptr<const Body> on_mesh = specified->remeshing()->on(there->state.mesh);
   // A body keeps the mesh that it has if its terms have no value on the other one, or it would overlap something there.
@@ -86,11 +86,11 @@ void Simulation::BodyAtWork::remesh(const TakeOver& take_over) {
   if (status == Status::ok) body = on_mesh;
 }
 
-Interlude Simulation::BodyAtWork::between(TakeOver take_over) {
+Interlude Simulation::BodyAtWork::between(TakeOver take_over, ObstaclesNear near) {
   const Remeshing* remeshing = specified->remeshing();
   if (remeshing == nullptr) return {};
-  return {remeshing->every(), [this, take_over = std::move(take_over)] {
-            remesh(take_over);
+  return {remeshing->every(), [this, take_over = std::move(take_over), near = std::move(near)] {
+            remesh(take_over, near);
             return Status::ok;
           }};
 }

@@ -34,9 +34,9 @@ struct Simulation::BodyAtWork {
   void take(State other, std::shared_ptr<const Body> on_mesh);
   /// Gives the body a mesh that suits it better, where there is one and `take_over` can take the motion over to it.
   using TakeOver = std::function<Status(MeshChange)>;
-  void remesh(const TakeOver& take_over);
+  void remesh(const TakeOver& take_over, const ObstaclesNear& near);
   /// Returns what follows the steps of the body.
-  Interlude between(TakeOver take_over);
+  Interlude between(TakeOver take_over, ObstaclesNear near = {});
 
   /// The loads of the programme, which clamps that stand still meet.
   Loads loads_at(double time) const;

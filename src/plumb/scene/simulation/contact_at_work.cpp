@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <plumb/contact/detect/hidden_depth.h>
+#include <plumb/contact/detect/nearest_obstacle.h>
 #include <plumb/contact/detect/obstacle_mesh.h>
 #include <plumb/core/byte_codec.h>
 #include <plumb/scene/simulation/programme.h>
@@ -67,6 +68,20 @@ std::vector<MarchOutcome> ContactAtWork::march_to(std::span<const Toucher> bodie
 
 Status ContactAtWork::change_mesh(std::span<const Toucher> bodies, std::size_t which, MeshChange change) {
   return plumb::change_mesh(bodies, which, around_, touches_, std::move(change));
+}
+
+ObstaclesNear ContactAtWork::near(std::size_t i) const {
+  if (left_out(i) || around_.obstacles.empty()) return {};
+  return [this](std::span<const Vector3d> points, double time, double range) {
+    const ObstacleMotion motion = motion_at(time);
+    std::vector<ObstacleNow> obstacles;
+    for (std::size_t k = 0; k < around_.obstacles.size(); ++k) {
+      obstacles.push_back({&around_.obstacles[k], motion.poses[k]});
+    }
+    std::vector<NearObstacle> near;
+    for (const Nearness& one : nearest_obstacles(points, obstacles, range)) near.push_back({one.distance, one.normal});
+    return near;
+  };
 }
 
 std::vector<Warning> ContactAtWork::doubts(std::size_t i, const Model& model, const State& state) const {

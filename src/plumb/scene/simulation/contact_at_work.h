@@ -34,6 +34,8 @@ class ContactAtWork {
     seen_ = std::move(contacts);
     residual_ = residual;
   }
+  /// Returns what tells which obstacles are near points of body i; nothing if it touches none.
+  ObstaclesNear near(std::size_t i) const;
   /// Takes one of them over to another mesh, with what contact remembers of it.
   Status change_mesh(std::span<const Toucher> bodies, std::size_t which, MeshChange change);
 

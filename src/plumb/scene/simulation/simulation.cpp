@@ -111,10 +111,11 @@ std::vector<MarchOutcome> Simulation::march_to(double time) {
     std::vector<Toucher> touchers;
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       BodyAtWork& body = *bodies_[i];
-      touchers.push_back({*body.stepper, body.state, body.loads, contact_->touch_themselves(), contact_->left_out(i),
-                          body.between([this, &touchers, i](MeshChange change) {
-                            return contact_->change_mesh(touchers, i, std::move(change));
-                          })});
+      touchers.push_back(
+          {*body.stepper, body.state, body.loads, contact_->touch_themselves(), contact_->left_out(i),
+           body.between([this, &touchers,
+                         i](MeshChange change) { return contact_->change_mesh(touchers, i, std::move(change)); },
+                        contact_->near(i))});
     }
     return contact_->march_to(touchers, time, scene_.solve.dt);
   }

@@ -69,9 +69,16 @@ void PlateBody::check_remeshing() const {
   if (plate_->remesh) plumb::check_remeshing(*specified_);
 }
 
-std::optional<RemeshedBody> PlateBody::remeshed(const State& state) const {
+std::optional<RemeshedBody> PlateBody::remeshed(const State& state, const ObstaclesNear& near) const {
   const SceneRemesh& remesh = *plate_->remesh;
-  auto now = plumb::remeshed(*specified_, state, {remesh.sizing, remesh.options, {middle_name_}});
+  ShellRemeshing how{remesh.sizing, remesh.options, {middle_name_}};
+  if (near && remesh.near_obstacles) {
+    how.obstacles = *remesh.near_obstacles;
+    // Corners of triangles that reach into the range are beyond it by an edge at most.
+    const double range = how.obstacles.range + remesh.sizing.size_max;
+    how.near = [&near, &state, range](std::span<const Vector3d> points) { return near(points, state.time, range); };
+  }
+  auto now = plumb::remeshed(*specified_, state, how);
   if (!now) return {};
   return RemeshedBody{std::move(now->state), std::move(now->successors)};
 }

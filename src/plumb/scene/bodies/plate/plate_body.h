@@ -42,7 +42,7 @@ class PlateBody final : public Body, private Remeshing {
   }
 
   int every() const override { return plate_->remesh->every; }
-  std::optional<RemeshedBody> remeshed(const State& state) const override;
+  std::optional<RemeshedBody> remeshed(const State& state, const ObstaclesNear& near) const override;
   std::shared_ptr<const Body> on(std::shared_ptr<const MeshNow> mesh) const override;
 
   void observe_places(const ShellView& seen, Observations& out) const;

@@ -59,12 +59,16 @@ SizingOptions read_sizing(const Keys& keys, const ScenePlate& plate) {
 std::optional<SceneRemesh> read_remesh(const Keys& keys, const ScenePlate& plate, const SceneSolve& solve) {
   const auto entry = keys.find("remesh");
   if (!entry) return {};
-  const Keys table(
-      *entry, {"size_min", "size_max", "refine_angle", "refine_velocity", "refine_compression", "aspect_min", "every"});
+  const Keys table(*entry, {"size_min", "size_max", "refine_angle", "refine_velocity", "refine_compression",
+                            "refine_near", "aspect_min", "every"});
   check_plate(*entry, plate, solve);
   SceneRemesh remesh;
   remesh.sizing = read_sizing(table, plate);
   remesh.options.aspect_min = remesh.sizing.aspect_min;
+  if (const auto near = table.find("refine_near")) {
+    remesh.near_obstacles =
+        ObstacleSizing{threshold(*near, dimension::length), 0.5 * plate.material.thickness, remesh.sizing.refine_angle};
+  }
   if (const auto every = table.find("every")) remesh.every = every->whole_number(1, 1000000);
   return remesh;
 }

@@ -28,7 +28,8 @@ struct SceneLoad : ScenePull {
 struct SceneRemesh {
   SizingOptions sizing;
   RemeshOptions options;
-  int every = 1;  ///< steps
+  std::optional<ObstacleSizing> near_obstacles;  ///< none: obstacles ask for nothing
+  int every = 1;                                 ///< steps
 };
 
 /// A plate or a shell of triangles as a scene file says it, in SI units.
