@@ -62,17 +62,23 @@ PlateCode::Tunings alpha(int iterations) {
            }}};
 }
 
-const PlateCode* row(const judge::Card& of, int iterations, std::vector<const judge::Code*> variants = {}) {
+const judge::Code* row(const judge::Card& of, int iterations, std::vector<const judge::Code*> variants) {
   return new PlateCode(of, ProjectivePlate{plumb::kRollingAlpha, iterations}, std::move(variants), alpha(iterations));
+}
+
+/// A row of the table that is named after its iterations.
+const judge::Code* row_of(int iterations) {
+  return row(iterated_card(fmt::format("projective-dynamics/{}", iterations), iterations), iterations, {});
 }
 
 }  // namespace
 
 judge::Code const* projective_dynamics() {
+  static const judge::Code* const few = row_of(kFew);
+  static const judge::Code* const many = row_of(kMany);
+  static const judge::Code* const converged = row(converged_card(), 0, {});
   static const judge::Code* const usual =
-      row(iterated_card("projective-dynamics", kUsual), kUsual,
-          {row(iterated_card(fmt::format("projective-dynamics/{}", kFew), kFew), kFew),
-           row(iterated_card(fmt::format("projective-dynamics/{}", kMany), kMany), kMany), row(converged_card(), 0)});
+      row(iterated_card("projective-dynamics", kUsual), kUsual, {few, many, converged});
   return usual;
 }
 

@@ -37,7 +37,7 @@ StaticPush::StaticPush(const judge::Scenario& scenario, const Discretise& discre
   state.bodies[0].loads = loads_at(start_);
   for (plumb::Contact contact : statics_.near(state, 0.01 * strip_.length)) {
     if (std::find(body_.tip.begin(), body_.tip.end(), contact.a.points[0]) == body_.tip.end()) continue;
-    plumb::StaticTouch touch = statics_.touch(contact, state, plumb::Hold::sticks);
+    plumb::StaticTouch touch = statics_.touch(contact, state, plumb::ContactHold::sticks);
     touch.anchor = {0, touch.anchor.y(), body_.clearance};
     touch.force = {0, 0, kBucklingLoad * strip_.unit_force() / static_cast<double>(body_.tip.size())};
     state.touches.push_back(touch);

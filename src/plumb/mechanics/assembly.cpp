@@ -98,22 +98,27 @@ void Assembly::Term::make_convex(const Eigen::VectorXd& scale, ElementBuffer& bu
 }
 
 void Assembly::Term::scatter(ElementBuffer& buffer, int begin, int end, Sink sink) const {
-  const int packed = buffer.packed();
+  const int packed = buffer.packed(), stride = buffer.stride();
   for (int e = begin; e < end; ++e) {
     const int slot = e - begin;
     const int* row = &rows[static_cast<std::size_t>(e * stencil)];
     if (sink.gradient) {
-      for (int i = 0; i < stencil; ++i) {
-        if (row[i] < 0) continue;
-        const double g = buffer.gradient(slot, i);
-        sink.gradient[row[i]] += g;
-        if (sink.magnitude) sink.magnitude[row[i]] += std::abs(g);
+      const double* g = &buffer.gradient(slot, 0);
+      for (int i = 0; i < stencil; ++i, g += stride) {
+        if (row[i] >= 0) sink.gradient[row[i]] += *g;
+      }
+    }
+    if (sink.magnitude) {
+      const double* g = &buffer.gradient(slot, 0);
+      for (int i = 0; i < stencil; ++i, g += stride) {
+        if (row[i] >= 0) sink.magnitude[row[i]] += std::abs(*g);
       }
     }
     if (sink.hessian && !positions.empty()) {
       const std::int32_t* position = &positions[static_cast<std::size_t>(e) * static_cast<std::size_t>(packed)];
-      for (int k = 0; k < packed; ++k) {
-        if (position[k] >= 0) sink.hessian[position[k]] += buffer.hessian(slot, k);
+      const double* h = &buffer.hessian(slot, 0);
+      for (int k = 0; k < packed; ++k, h += stride) {
+        if (position[k] >= 0) sink.hessian[position[k]] += *h;
       }
     }
   }
@@ -145,9 +150,10 @@ void Assembly::Term::gather_row(int row, Sink sink) {
 }
 
 template <class Evaluate>
-Status Assembly::run(const Evaluate& evaluate, double* value, bool convex, Sink sink) {
+Status Assembly::run(const Evaluate& evaluate, const Loads& loads, double* value, bool convex, Sink sink) {
   if (value) *value = 0;
   for (Term& term : terms_) {
+    if (term.energy->idle(loads)) continue;
     const int n_elements = term.energy->n_elements();
     const auto chunks = static_cast<std::size_t>(n_chunks(n_elements));
     const bool parallel = threads() > 1 && chunks > 1;
@@ -186,7 +192,7 @@ Status Assembly::run(const Evaluate& evaluate, double* value, bool convex, Sink 
 }
 
 template <class Evaluate>
-Status Assembly::fill(const Evaluate& evaluate, Want want, Potential& out) {
+Status Assembly::fill(const Evaluate& evaluate, const Loads& loads, Want want, Potential& out) {
   Sink sink;
   if (want.gradient) {
     out.gradient.setZero();
@@ -198,13 +204,13 @@ Status Assembly::fill(const Evaluate& evaluate, Want want, Potential& out) {
     out.hessian.set_zero();
     sink.hessian = out.hessian.values();
   }
-  return run(evaluate, want.value ? &out.value : nullptr, want.convex, sink);
+  return run(evaluate, loads, want.value ? &out.value : nullptr, want.convex, sink);
 }
 
 Status Assembly::evaluate(const State& state, const Loads& loads, Want want, Potential& out) {
   return fill([&](const Energy& energy, int begin, int end,
                   ElementBuffer& buffer) { return energy.evaluate(state, loads, begin, end, want, buffer); },
-              want, out);
+              loads, want, out);
 }
 
 Status Assembly::evaluate_after(const Eigen::VectorXd& step, const State& state, const Loads& loads, Want want,
@@ -213,13 +219,13 @@ Status Assembly::evaluate_after(const Eigen::VectorXd& step, const State& state,
       [&](const Energy& energy, int begin, int end, ElementBuffer& buffer) {
         return energy.evaluate_after(step, state, loads, begin, end, want, buffer);
       },
-      want, out);
+      loads, want, out);
 }
 
 Status Assembly::evaluate_along(const Way& way, const Loads& loads, Want want, Potential& out) {
   return fill([&](const Energy& energy, int begin, int end,
                   ElementBuffer& buffer) { return energy.evaluate_along(way, loads, begin, end, want, buffer); },
-              want, out);
+              loads, want, out);
 }
 
 Status Assembly::hessian_times(const State& state, const Loads& loads, const Eigen::VectorXd& v, Eigen::VectorXd& out) {
@@ -228,7 +234,7 @@ Status Assembly::hessian_times(const State& state, const Loads& loads, const Eig
   sink.gradient = out.data();
   return run([&](const Energy& energy, int begin, int end,
                  ElementBuffer& buffer) { return energy.hessian_times(state, loads, v, begin, end, buffer); },
-             nullptr, false, sink);
+             loads, nullptr, false, sink);
 }
 
 }  // namespace plumb

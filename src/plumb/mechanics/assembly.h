@@ -67,10 +67,10 @@ class Assembly {
   };
   static Term prepare(std::shared_ptr<const Energy> energy, const Layout& layout, const SymmetricMatrix& matrix);
   template <class Evaluate>
-  Status fill(const Evaluate& evaluate, Want want, Potential& out);
-  /// Runs `evaluate(energy, begin, end, buffer)` over all chunks of all terms and sums what is not null.
+  Status fill(const Evaluate& evaluate, const Loads& loads, Want want, Potential& out);
+  /// Runs `evaluate(energy, begin, end, buffer)` over all chunks of all terms that are not idle, and sums what is not null.
   template <class Evaluate>
-  Status run(const Evaluate& evaluate, double* value, bool convex, Sink sink);
+  Status run(const Evaluate& evaluate, const Loads& loads, double* value, bool convex, Sink sink);
 
   SymmetricPattern pattern_;
   Eigen::VectorXd scale_;  ///< of each entry of q

@@ -57,6 +57,9 @@ class ElementBuffer {
   int packed() const { return stencil_ * (stencil_ + 1) / 2; }
   static int packed_index(int row, int col) { return row * (row + 1) / 2 + col; }
 
+  /// From one entry of an element to its next.
+  int stride() const { return stride_; }
+
   double& value(int e) { return values_[e]; }
   double& gradient(int e, int i) { return gradients_[at(e, i, stencil_)]; }
   double& hessian(int e, int packed_entry) { return hessians_[at(e, packed_entry, packed())]; }
@@ -89,6 +92,8 @@ class Energy {
   virtual bool has_potential() const { return true; }
   /// A term linear in q has no Hessian to assemble.
   virtual bool linear() const { return false; }
+  /// Is the term nothing at all under these loads, as a pressure of zero? It is then not evaluated.
+  virtual bool idle(const Loads& /*loads*/) const { return false; }
   /// Does the term answer Want::convex by itself, from eigenvalues that it knows in closed form?
   virtual bool convexifies() const { return false; }
 

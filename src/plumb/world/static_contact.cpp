@@ -143,9 +143,9 @@ Contact StaticContact::contact_of(const StaticTouch& touch, const Look& look) co
   const bool obstacle = contact.with_obstacle();
   const auto owner = static_cast<std::size_t>(touch.key.b_owner);
   contact.normal = obstacle ? Vector3d(look.poses[owner].frame() * touch.normal) : touch.normal;
-  if (touch.hold == Hold::sticks && obstacle) return contact;
+  if (touch.hold == ContactHold::sticks && obstacle) return contact;
   update(contact, look.surfaces, look.obstacles);
-  if (touch.hold == Hold::sticks) {
+  if (touch.hold == ContactHold::sticks) {
     contact.a = touch.a;
     contact.b = touch.b;
   }
@@ -169,7 +169,7 @@ void StaticContact::look(Contact& contact, const StaticState& state) const {
   update(contact, look.surfaces, look.obstacles);
 }
 
-StaticTouch StaticContact::touch(const Contact& contact, const StaticState& state, Hold hold) const {
+StaticTouch StaticContact::touch(const Contact& contact, const StaticState& state, ContactHold hold) const {
   StaticTouch touch;
   touch.key = contact.key;
   touch.hold = hold;
@@ -229,7 +229,9 @@ Matrix2d StaticContact::turning(const Contact& contact, const Matrix3d& frame, c
 std::vector<int> StaticContact::given_rows(const StaticState& state) const {
   std::vector<int> given;
   for (std::size_t c = 0; c < state.touches.size(); ++c) {
-    const int n = state.touches[c].hold == Hold::sticks ? 3 : state.touches[c].hold == Hold::slides ? 1 : 0;
+    const int n = state.touches[c].hold == ContactHold::sticks   ? 3
+                  : state.touches[c].hold == ContactHold::slides ? 1
+                                                                 : 0;
     for (int k = 0; k < n; ++k) given.push_back(3 * static_cast<int>(c) + k);
   }
   return given;
@@ -281,16 +283,16 @@ Status StaticContact::linearise(const StaticState& state, const Look& look, Prob
       const Contact& contact = problem.contacts[c];
       add_curvature(contact, touch.force, static_cast<int>(i), now[i], h);
       const ContactRow::Part& part = problem.rows[c].parts[0];
-      if (touch.hold == Hold::open || !contact.with_obstacle() || part.body != static_cast<int>(i)) continue;
+      if (touch.hold == ContactHold::open || !contact.with_obstacle() || part.body != static_cast<int>(i)) continue;
       const double moved = part.columns.squaredNorm();
       if (!(moved > 0)) continue;
       double stiff = 0;
       for (const int row : part.rows) stiff += std::abs(diagonal[row]);
       Matrix3d block = Matrix3d::Zero();
       block(0, 0) = stiff / moved;
-      if (touch.hold == Hold::sticks) block(1, 1) = block(2, 2) = stiff / moved;
+      if (touch.hold == ContactHold::sticks) block(1, 1) = block(2, 2) = stiff / moved;
       problem.stiffening.segment<3>(3 * static_cast<Eigen::Index>(c)) = block.diagonal();
-      if (touch.hold == Hold::slides) {
+      if (touch.hold == ContactHold::slides) {
         problem.turning[c] = turning(contact, problem.rows[c].frame, look);
         block.bottomRightCorner<2, 2>() -= touch.force.dot(contact.normal) * problem.turning[c];
       }
@@ -394,9 +396,9 @@ Status StaticContact::solve(StaticState& state, double load) {
     for (std::size_t c = 0; c < m; ++c) {
       const auto at = 3 * static_cast<Eigen::Index>(c);
       r.segment<3>(at) = problem.rows[c].frame.transpose() * trial.touches[c].force;
-      if (trial.touches[c].hold == Hold::sticks) {
+      if (trial.touches[c].hold == ContactHold::sticks) {
         given.segment<3>(at) = problem.rows[c].frame.transpose() * offset(trial.touches[c], look);
-      } else if (trial.touches[c].hold == Hold::slides) {
+      } else if (trial.touches[c].hold == ContactHold::slides) {
         given[at] = problem.contacts[c].gap;
       }
     }
@@ -409,9 +411,9 @@ Status StaticContact::solve(StaticState& state, double load) {
     for (std::size_t c = 0; c < m; ++c) {
       const StaticTouch& touch = trial.touches[c];
       const auto at = 3 * static_cast<Eigen::Index>(c);
-      const int n_given = touch.hold == Hold::sticks ? 3 : touch.hold == Hold::slides ? 1 : 0;
+      const int n_given = touch.hold == ContactHold::sticks ? 3 : touch.hold == ContactHold::slides ? 1 : 0;
       for (int k = 0; k < 3; ++k) {
-        if (touch.hold == Hold::open) rows.set_force(at + k, -r[at + k]);
+        if (touch.hold == ContactHold::open) rows.set_force(at + k, -r[at + k]);
         if (k >= n_given) continue;
         if (problem.kept[static_cast<std::size_t>(at + k)]) {
           rows.add_motion(at + k, at, Vector3d::Unit(k));
@@ -420,7 +422,7 @@ Status StaticContact::solve(StaticState& state, double load) {
           rows.set_force(at + k, problem.jacobian_t.col(at + k).isZero(0) ? -r[at + k] : 0);
         }
       }
-      if (touch.hold != Hold::slides) continue;
+      if (touch.hold != ContactHold::slides) continue;
       const Eigen::Matrix<double, 3, 2> tangents = problem.rows[c].frame.rightCols<2>();
       const Vector2d slip = tangents.transpose() * offset(touch, look);
       Vector2d d = tangents.transpose() * touch.against;
@@ -489,7 +491,9 @@ StaticContact::Rates StaticContact::rates(const StaticState& state, double step)
     const Matrix3d frame_t = problem.rows[c].frame.transpose();
     r.segment<3>(at) = frame_t * state.touches[c].force;
     moved.segment<3>(at) = per * (frame_t * (offset(state.touches[c], ahead) - offset(state.touches[c], here)));
-    const int n_given = state.touches[c].hold == Hold::sticks ? 3 : state.touches[c].hold == Hold::slides ? 1 : 0;
+    const int n_given = state.touches[c].hold == ContactHold::sticks   ? 3
+                        : state.touches[c].hold == ContactHold::slides ? 1
+                                                                       : 0;
     given.segment(at, n_given) = moved.segment(at, n_given);
   }
   for (std::size_t i = 0; i < bodies_.size(); ++i) from[i] = per * (to[i] - from[i]);
@@ -504,12 +508,12 @@ StaticContact::Rates StaticContact::rates(const StaticState& state, double step)
     const StaticTouch& touch = state.touches[c];
     const auto at = 3 * static_cast<Eigen::Index>(c);
     const auto kept = [&](Eigen::Index row) { return problem.kept[static_cast<std::size_t>(row)]; };
-    if (touch.hold == Hold::open) {
+    if (touch.hold == ContactHold::open) {
       for (int k = 0; k < 3; ++k) rows.set_force(at + k, 0);
       continue;
     }
     give(at, at, Vector3d::UnitX(), kept(at));
-    if (touch.hold == Hold::sticks) {
+    if (touch.hold == ContactHold::sticks) {
       for (int k = 1; k < 3; ++k) give(at + k, at, Vector3d::Unit(k), kept(at + k));
       continue;
     }

@@ -46,7 +46,7 @@ class StaticContact {
   /// Brings a contact up to date with a state.
   void look(Contact& contact, const StaticState& state) const;
   /// Returns a touch that begins where a contact is in a state.
-  StaticTouch touch(const Contact& contact, const StaticState& state, Hold hold) const;
+  StaticTouch touch(const Contact& contact, const StaticState& state, ContactHold hold) const;
   /// Lets a touch hold, or slide on, from where its sides are now.
   void anchor(StaticTouch& touch, const StaticState& state) const;
   /// Returns how far side a has come along side b since the touch was anchored, m, in space.

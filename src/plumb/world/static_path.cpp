@@ -114,7 +114,7 @@ class Path {
     if (unstable_) return false;
     state_ = trial;
     for (StaticTouch& touch : state_.touches) {
-      if (touch.hold != Hold::slides) continue;
+      if (touch.hold != ContactHold::slides) continue;
       const Split force = split(statics_, touch, state_);
       if (force.aside.norm() > 0) touch.against = force.aside.normalized();
       statics_.anchor(touch, state_);
@@ -124,7 +124,7 @@ class Path {
 
   std::optional<ContactKey> first_reversed(const StaticState& trial) const {
     for (const StaticTouch& touch : trial.touches) {
-      if (touch.hold != Hold::slides || statics_.mu(touch.key) == 0) continue;
+      if (touch.hold != ContactHold::slides || statics_.mu(touch.key) == 0) continue;
       if (statics_.slid(touch, trial).dot(touch.against) > kOverlap * statics_.size()) return touch.key;
     }
     return {};
@@ -132,7 +132,7 @@ class Path {
 
   const StaticTouch* find(const StaticState& state, const ContactKey& key) const {
     for (const StaticTouch& touch : state.touches) {
-      if (touch.key == key && touch.hold != Hold::open) return &touch;
+      if (touch.key == key && touch.hold != ContactHold::open) return &touch;
     }
     return nullptr;
   }
@@ -169,9 +169,9 @@ class Path {
       }
     };
     for (const StaticTouch& touch : trial.touches) {
-      if (touch.hold == Hold::open) continue;
+      if (touch.hold == ContactHold::open) continue;
       consider(Kind::opens, touch.key, kOverlap);
-      if (touch.hold == Hold::sticks) consider(Kind::slips, touch.key, kOverlap);
+      if (touch.hold == ContactHold::sticks) consider(Kind::slips, touch.key, kOverlap);
     }
     for (const Contact& contact : statics_.near(trial, 0)) {
       if (!find(trial, contact.key)) consider(Kind::closes, contact.key, kOverlap);
@@ -223,14 +223,14 @@ class Path {
         if (contact.key != event.key) continue;
         const auto place = std::lower_bound(state_.touches.begin(), state_.touches.end(), contact.key,
                                             [](const StaticTouch& t, const ContactKey& k) { return t.key < k; });
-        state_.touches.insert(place, statics_.touch(contact, state_, Hold::open));
+        state_.touches.insert(place, statics_.touch(contact, state_, ContactHold::open));
       }
     }
     return choose(event, kDifference * step);
   }
 
   struct Choice {
-    Hold hold;
+    ContactHold hold;
     Vector3d against{0, 0, 0};
   };
 
@@ -240,24 +240,24 @@ class Path {
     const bool happens = touch.key == event.key;
     const bool weightless = force.normal <= kCritical * scale;
     const Vector3d along = force.aside.norm() > 0 ? Vector3d(force.aside.normalized()) : touch.against;
-    if (touch.hold == Hold::open && event.kind == Kind::closes && happens) {
+    if (touch.hold == ContactHold::open && event.kind == Kind::closes && happens) {
       const Vector3d any = any_perpendicular(statics_.normal(touch, state_));
-      if (mu == 0) return {{Hold::slides, any}, {Hold::open}};
+      if (mu == 0) return {{ContactHold::slides, any}, {ContactHold::open}};
       const Vector3d other = statics_.normal(touch, state_).cross(any);
-      return {{Hold::sticks},        {Hold::slides, any},    {Hold::slides, -any},
-              {Hold::slides, other}, {Hold::slides, -other}, {Hold::open}};
+      return {{ContactHold::sticks},        {ContactHold::slides, any},    {ContactHold::slides, -any},
+              {ContactHold::slides, other}, {ContactHold::slides, -other}, {ContactHold::open}};
     }
-    if (touch.hold == Hold::open) return {{Hold::open}};
+    if (touch.hold == ContactHold::open) return {{ContactHold::open}};
     if (weightless || (happens && event.kind == Kind::opens)) {
-      return {{Hold::open}, {touch.hold, touch.against}};
+      return {{ContactHold::open}, {touch.hold, touch.against}};
     }
     if (mu == 0) return {{touch.hold, touch.against}};
     const bool on_rim = mu * force.normal - force.aside.norm() <= kCritical * scale;
-    if (touch.hold == Hold::sticks) {
-      if (!on_rim) return {{Hold::sticks}};
-      return {{Hold::slides, along}, {Hold::sticks}};
+    if (touch.hold == ContactHold::sticks) {
+      if (!on_rim) return {{ContactHold::sticks}};
+      return {{ContactHold::slides, along}, {ContactHold::sticks}};
     }
-    return {{Hold::slides, touch.against}, {Hold::sticks}};
+    return {{ContactHold::slides, touch.against}, {ContactHold::sticks}};
   }
 
   Status choose(const StaticEvent& event, double step) {
@@ -275,17 +275,17 @@ class Path {
         const Choice& choice = all[c][left % all[c].size()];
         left /= all[c].size();
         StaticTouch& touch = next.touches[c];
-        if (touch.hold == Hold::slides || touch.hold != choice.hold) statics_.anchor(touch, state_);
+        if (touch.hold == ContactHold::slides || touch.hold != choice.hold) statics_.anchor(touch, state_);
         touch.hold = choice.hold;
         touch.against = choice.against;
-        if (touch.hold == Hold::open) touch.force.setZero();
+        if (touch.hold == ContactHold::open) touch.force.setZero();
       }
       if (!admissible(next, step)) continue;
       state_ = next;
-      std::erase_if(state_.touches, [](const StaticTouch& touch) { return touch.hold == Hold::open; });
+      std::erase_if(state_.touches, [](const StaticTouch& touch) { return touch.hold == ContactHold::open; });
       return Status::ok;
     }
-    std::erase_if(state_.touches, [](const StaticTouch& touch) { return touch.hold == Hold::open; });
+    std::erase_if(state_.touches, [](const StaticTouch& touch) { return touch.hold == ContactHold::open; });
     return Status::snaps;
   }
 
@@ -303,14 +303,14 @@ class Path {
       const StaticTouch& touch = next.touches[c];
       const double mu = statics_.mu(touch.key);
       const Vector3d &force = rates.force[c], &motion = rates.motion[c];
-      if (touch.hold == Hold::open) {
+      if (touch.hold == ContactHold::open) {
         if (motion[0] < -least_motion) return false;
         continue;
       }
       const Split now = split(statics_, touch, next);
       if (now.normal <= kCritical * scale && force[0] < -least_force) return false;
       const Vector2d along = (rates.frame[c].transpose() * touch.against).tail<2>();
-      if (touch.hold == Hold::slides) {
+      if (touch.hold == ContactHold::slides) {
         if (mu > 0 && motion.tail<2>().dot(along) > least_motion) return false;
         continue;
       }
@@ -343,7 +343,7 @@ Status slide_to_rest(StaticContact& statics, StaticState& state, double stride) 
   StaticState now = state;
   for (StaticTouch& touch : now.touches) {
     statics.anchor(touch, now);
-    touch.hold = Hold::sticks;
+    touch.hold = ContactHold::sticks;
   }
   const std::vector<StaticTouch> before = now.touches;
   double length = stride;
@@ -396,7 +396,7 @@ Status slide_to_rest(StaticContact& statics, StaticState& state, double stride) 
     // The rest of the way is short: the contacts slide, with their friction at its full size.
     for (const std::size_t c : going) {
       now.touches[c].against = next.touches[c].against;
-      now.touches[c].hold = Hold::slides;
+      now.touches[c].hold = ContactHold::slides;
     }
     const Status status = statics.solve(now, now.load);
     if (status != Status::ok) return status;

@@ -65,7 +65,7 @@ StaticState load_static_state(std::string_view bytes) {
   for (StaticTouch& touch : state.touches) {
     touch.key.kind = get_choice(r, ContactKey::Kind::edge_obstacle);
     for (const auto number : kKeyNumbers) touch.key.*number = r.get<std::int32_t>();
-    touch.hold = get_choice(r, Hold::slides);
+    touch.hold = get_choice(r, ContactHold::slides);
     for (const auto vector : kVectors) {
       for (double& number : touch.*vector) number = r.get<double>();
     }

@@ -12,7 +12,7 @@
 namespace plumb {
 
 /// What holds a contact in an equilibrium.
-enum class Hold {
+enum class ContactHold {
   open,    ///< nothing: it bears no force
   sticks,  ///< side a stays where its anchor is
   slides,  ///< it moves along side b; friction has its full size, against the slip
@@ -21,7 +21,7 @@ enum class Hold {
 /// A contact in an equilibrium.
 struct StaticTouch {
   ContactKey key;
-  Hold hold = Hold::sticks;
+  ContactHold hold = ContactHold::sticks;
   Eigen::Vector3d force{0, 0, 0};    ///< N, on side a, in space
   Eigen::Vector3d against{0, 0, 0};  ///< unit, in space: where friction points while it slides
   BodyPoint a, b;                    ///< material points that were together at the last accepted state of a slide, or

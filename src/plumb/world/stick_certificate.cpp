@@ -12,7 +12,7 @@ namespace {
 using Eigen::MatrixXd, Eigen::Vector3d, Eigen::VectorXd;
 
 bool slides_with_friction(const StaticContact& statics, const StaticTouch& touch) {
-  return touch.hold == Hold::slides && statics.mu(touch.key) > 0;
+  return touch.hold == ContactHold::slides && statics.mu(touch.key) > 0;
 }
 
 /// How the friction that is left, mu r_n - |r_T|, grows by slips of what slides, while the rest is held.
@@ -74,7 +74,7 @@ StickCertificate certify(StaticContact& statics, const StaticState& state) {
 double needed_friction(const StaticContact& statics, const StaticState& state) {
   double needed = 0;
   for (const StaticTouch& touch : state.touches) {
-    if (touch.hold == Hold::open || touch.force.isZero(0)) continue;
+    if (touch.hold == ContactHold::open || touch.force.isZero(0)) continue;
     const Vector3d normal = statics.normal(touch, state);
     const double along = touch.force.dot(normal);
     const double aside = (touch.force - along * normal).norm();

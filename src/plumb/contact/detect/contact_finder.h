@@ -20,7 +20,7 @@ class ContactFinder {
 
   std::vector<Contact> find(std::span<const SurfaceNow> bodies, std::span<const ObstacleNow> obstacles, double margin,
                             std::span<const KeptSide> kept = {});
-  std::vector<ContactKey> crossings(const Sweep& sweep);
+  std::vector<ContactKey> crossings(const Passage& passage);
 
  private:
   std::unique_ptr<Owners> owners_;

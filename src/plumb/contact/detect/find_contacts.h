@@ -41,13 +41,13 @@ std::vector<Contact> find_contacts(std::span<const SurfaceNow> bodies, std::span
 void update(Contact& contact, std::span<const SurfaceNow> bodies, std::span<const ObstacleNow> obstacles);
 
 /// Everything at two instants; points move straight in between, obstacles by `interpolate`.
-struct Sweep {
+struct Passage {
   std::span<const SurfaceNow> from_bodies, to_bodies;
   std::span<const ObstacleNow> from_obstacles, to_obstacles;
 };
 
 /// Returns the keys of all pairs whose centre surfaces may cross between the two instants, ascending. None that crosses
 /// is missing; one that comes near without crossing may be there.
-std::vector<ContactKey> find_crossings(const Sweep& sweep);
+std::vector<ContactKey> find_crossings(const Passage& passage);
 
 }  // namespace plumb

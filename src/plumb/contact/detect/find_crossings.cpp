@@ -176,7 +176,7 @@ class InsideAgainstSolid {
 
 class Crossings {
  public:
-  Crossings(const Sweep& sweep, Owners& owners) : sweep_(sweep), owners_(owners) {}
+  Crossings(const Passage& passage, Owners& owners) : passage_(passage), owners_(owners) {}
   std::vector<ContactKey> run();
 
  private:
@@ -190,23 +190,23 @@ class Crossings {
   template <class Name>
   void examine(const std::vector<Pair>& pairs, const Name& key_if_met);
 
-  const Sweep& sweep_;
+  const Passage& passage_;
   Owners& owners_;
   std::vector<ContactKey> found_;
 };
 
 std::vector<ContactKey> Crossings::run() {
-  const std::size_t n_bodies = sweep_.from_bodies.size(), n_obstacles = sweep_.from_obstacles.size();
-  ENSURE(sweep_.to_bodies.size() == n_bodies && sweep_.to_obstacles.size() == n_obstacles);
-  owners_.take(sweep_.from_bodies, sweep_.from_obstacles);
+  const std::size_t n_bodies = passage_.from_bodies.size(), n_obstacles = passage_.from_obstacles.size();
+  ENSURE(passage_.to_bodies.size() == n_bodies && passage_.to_obstacles.size() == n_obstacles);
+  owners_.take(passage_.from_bodies, passage_.from_obstacles);
   for (std::size_t i = 0; i < n_bodies; ++i) {
     if (!owners_.bodies[i]) continue;
-    owners_.bodies[i]->move(sweep_.to_bodies[i]);
+    owners_.bodies[i]->move(passage_.to_bodies[i]);
     owners_.bodies[i]->choose_boxes(Owner::Around::motion, 0);
   }
   for (std::size_t i = 0; i < n_obstacles; ++i) {
     if (!owners_.obstacles[i]) continue;
-    owners_.obstacles[i]->move(sweep_.from_obstacles[i], sweep_.to_obstacles[i]);
+    owners_.obstacles[i]->move(passage_.from_obstacles[i], passage_.to_obstacles[i]);
     owners_.obstacles[i]->choose_boxes(Owner::Around::motion, 0);
   }
   for (std::size_t i = 0; i < n_bodies; ++i) {
@@ -219,7 +219,7 @@ std::vector<ContactKey> Crossings::run() {
         look_at_solid(a, static_cast<int>(k));
       }
     }
-    if (sweep_.from_bodies[i].touches_itself) look_at(a, a);
+    if (passage_.from_bodies[i].touches_itself) look_at(a, a);
     for (std::size_t k = i + 1; k < n_bodies; ++k) {
       if (owners_.bodies[k]) look_at(a, *owners_.bodies[k]);
     }
@@ -254,7 +254,7 @@ bool Crossings::may_meet(const Owner& a, const std::array<int, N>& corners_a, co
   if (a.obstacle) return may_meet(b, corners_b, a, corners_a);
   const MovingFeature of_a = feature(a, corners_a);
   if (!b.obstacle || b.bend == 0) return plumb::may_meet(of_a, feature(b, corners_b));
-  const ObstacleNow &from = sweep_.from_obstacles[b.number], &to = sweep_.to_obstacles[b.number];
+  const ObstacleNow &from = passage_.from_obstacles[b.number], &to = passage_.to_obstacles[b.number];
   const TriangleMesh& mesh = *std::get<MeshShape>(from.obstacle->shape).mesh;
   std::array<Vector3d, 3> own;
   for (std::size_t i = 0; i < M; ++i) own[i] = mesh.points[corners_b[i]];
@@ -293,7 +293,7 @@ void Crossings::look_at_edges(Owner& a, Owner& b) {
 }
 
 void Crossings::look_at_solid(const Owner& body, int number) {
-  const ObstacleNow &from = sweep_.from_obstacles[number], &to = sweep_.to_obstacles[number];
+  const ObstacleNow &from = passage_.from_obstacles[number], &to = passage_.to_obstacles[number];
   const MovingPose pose(from.pose, to.pose);
   for (int i = 0; i < static_cast<int>(body.now.x.size()); ++i) {
     if (AgainstSolid(from.obstacle->shape, pose, body.now.x[i], body.then.x[i]).may_meet(0, 1, kHalvings)) {
@@ -312,8 +312,8 @@ void Crossings::look_at_solid(const Owner& body, int number) {
 
 }  // namespace
 
-std::vector<ContactKey> ContactFinder::crossings(const Sweep& sweep) { return Crossings(sweep, *owners_).run(); }
+std::vector<ContactKey> ContactFinder::crossings(const Passage& passage) { return Crossings(passage, *owners_).run(); }
 
-std::vector<ContactKey> find_crossings(const Sweep& sweep) { return ContactFinder().crossings(sweep); }
+std::vector<ContactKey> find_crossings(const Passage& passage) { return ContactFinder().crossings(passage); }
 
 }  // namespace plumb

@@ -44,10 +44,10 @@ class CentralPath {
     }
   }
 
-  PathOutcome run(double tolerance, int max_iterations, Eigen::VectorXd& best, Eigen::VectorXd& best_motion) {
+  CentralPathOutcome run(double tolerance, int max_iterations, Eigen::VectorXd& best, Eigen::VectorXd& best_motion) {
     constexpr int kPatience = 12;
     constexpr double kNoStep = 1e-3;
-    PathOutcome outcome{residual_at_best(best, best_motion), 0};
+    CentralPathOutcome outcome{residual_at_best(best, best_motion), 0};
     if (n_cones_ == 0 || !(unit_ > 0)) return outcome;
     for (int idle = 0; idle < kPatience && outcome.iterations < max_iterations && budget_left() == Status::ok;) {
       look();
@@ -232,12 +232,12 @@ class CentralPath {
 
 bool central_path_is_feasible(const DelassusRows& rows) { return rows.n_contacts() <= (rows.dense() ? 100 : 50000); }
 
-PathOutcome follow_central_path(const ContactProblem& problem, const GaussSeidel& sweeps, double tolerance,
-                                int max_iterations, Eigen::VectorXd& r, Eigen::VectorXd& u) {
-  // A path may turn back, which depends on e. Two values are tried: where one path does, the other often does not.
-  PathOutcome outcome;
-  for (const double kink : {1.0, 0.3}) {
-    const PathOutcome found = CentralPath(problem, sweeps, kink).run(tolerance, max_iterations, r, u);
+CentralPathOutcome follow_central_path(const ContactProblem& problem, const GaussSeidel& sweeps, double tolerance,
+                                       int max_iterations, Eigen::VectorXd& r, Eigen::VectorXd& u) {
+  // A path may turn back, which depends on e. Three values are tried: where one path does, another often does not.
+  CentralPathOutcome outcome;
+  for (const double kink : {1.0, 0.3, 3.0}) {
+    const CentralPathOutcome found = CentralPath(problem, sweeps, kink).run(tolerance, max_iterations, r, u);
     outcome = {found.residual, outcome.iterations + found.iterations};
     if (outcome.residual <= tolerance || budget_left() != Status::ok) break;
   }

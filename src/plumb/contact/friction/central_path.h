@@ -4,7 +4,7 @@
 
 namespace plumb {
 
-struct PathOutcome {
+struct CentralPathOutcome {
   double residual = 0;
   int iterations = 0;
 };
@@ -29,7 +29,7 @@ bool central_path_is_feasible(const DelassusRows& rows);
 ///
 /// Rounding ends it between residuals of 1e-8 and 1e-10: the last digits are for sweeps and Newton steps.
 /// At most twice `max_iterations`. Starts afresh: r and u = W r + b are only what is to be improved upon, and stay if nothing better is found.
-PathOutcome follow_central_path(const ContactProblem& problem, const GaussSeidel& sweeps, double tolerance,
-                                int max_iterations, Eigen::VectorXd& r, Eigen::VectorXd& u);
+CentralPathOutcome follow_central_path(const ContactProblem& problem, const GaussSeidel& sweeps, double tolerance,
+                                       int max_iterations, Eigen::VectorXd& r, Eigen::VectorXd& u);
 
 }  // namespace plumb

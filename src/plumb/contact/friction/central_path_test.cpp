@@ -12,12 +12,12 @@
 namespace plumb {
 namespace {
 
-PathOutcome followed(const ContactProblem& problem, double tolerance, Eigen::VectorXd& r) {
+CentralPathOutcome followed(const ContactProblem& problem, double tolerance, Eigen::VectorXd& r) {
   const GaussSeidel sweeps(problem);
   Eigen::VectorXd u;
   r = Eigen::VectorXd::Zero(problem.b.size());
   sweeps.residual(r, u);
-  const PathOutcome outcome = follow_central_path(problem, sweeps, tolerance, 100, r, u);
+  const CentralPathOutcome outcome = follow_central_path(problem, sweeps, tolerance, 100, r, u);
   EXPECT_EQ(outcome.residual, residual(problem, r));
   EXPECT_TRUE(r.allFinite());
   return outcome;

@@ -81,7 +81,7 @@ class Solve {
     path_tried_ = true;
     if (!central_path_is_feasible(sweeps_.rows())) return;
     Eigen::VectorXd r = best_;
-    const PathOutcome found = follow_central_path(problem_, sweeps_, options_.tolerance, kMostIterations, r, u_);
+    const CentralPathOutcome found = follow_central_path(problem_, sweeps_, options_.tolerance, kMostIterations, r, u_);
     outcome_.newton_iterations += found.iterations;
     note(r, found.residual);
     return_to_best();

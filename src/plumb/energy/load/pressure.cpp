@@ -34,24 +34,17 @@ void put_hessian(double pressure, const std::array<Vector3d, 3>& x, int slot, El
   }
 }
 
-void put_nothing(int n_elements, Want want, ElementBuffer& out) {
-  for (int slot = 0; slot < n_elements; ++slot) {
-    if (want.value) out.value(slot) = 0;
-    for (int i = 0; want.gradient && i < out.stencil(); ++i) out.gradient(slot, i) = 0;
-    for (int k = 0; want.hessian && k < out.packed(); ++k) out.hessian(slot, k) = 0;
-  }
-}
-
 }  // namespace
+
+bool Pressure::idle(const Loads& loads) const {
+  ENSURE(pressure_ < loads.pressures.size());
+  return loads.pressures[pressure_] == 0;
+}
 
 Status Pressure::evaluate(const State& state, const Loads& loads, int begin, int end, Want want,
                           ElementBuffer& out) const {
   ENSURE(pressure_ < loads.pressures.size());
   const double pressure = loads.pressures[pressure_];
-  if (pressure == 0) {
-    put_nothing(end - begin, want, out);
-    return Status::ok;
-  }
   for (int e = begin; e < end; ++e) {
     const auto& unknowns = stencils_[static_cast<std::size_t>(e)];
     std::array<Vector3d, 3> x;

@@ -21,6 +21,7 @@ class Pressure final : public Energy {
 
   Role role() const override { return Role::load; }
   bool has_potential() const override { return false; }
+  bool idle(const Loads& loads) const override;
   std::string_view name() const override { return "pressure"; }
   int n_elements() const override { return static_cast<int>(stencils_.size()); }
   int stencil_size() const override { return 9; }

@@ -25,6 +25,18 @@ TEST(Pressure, pushes_along_the_normal_and_each_corner_by_a_third) {
   for (int i = 0; i < 9; ++i) EXPECT_NEAR(out.gradient(0, i), i % 3 == 2 ? -2 : 0, 1e-15);
 }
 
+TEST(Pressure, is_idle_only_where_it_is_nothing) {
+  Eigen::VectorXd corners(9);
+  corners << 0, 0, 1, 3, 0, 1, 1, 2, 1;
+  const Pressure term({{0, 1, 2, 3, 4, 5, 6, 7, 8}}, 0);
+  for (const double pressure : {0.0, -1e-300}) {
+    Loads loads;
+    loads.pressures = {pressure};
+    ElementBuffer out = on_triangle(corners, pressure);
+    EXPECT_EQ(term.idle(loads), out.gradient(0, 2) == 0) << pressure;
+  }
+}
+
 // It follows the surface: a corner that goes up turns the force towards it. With a free rim there is no potential, and
 // the Hessian is the symmetric part of these slopes.
 TEST(Pressure, has_the_symmetric_part_of_its_stiffness_as_hessian) {

@@ -9,8 +9,8 @@
 #include <plumb/geometry/shape.h>
 #include <plumb/geometry/triangle_mesh.h>
 #include <plumb/model/model.h>
+#include <plumb/scene/bodies/body_remeshing.h>
 #include <plumb/scene/bodies/handling.h>
-#include <plumb/scene/bodies/remeshing.h>
 #include <plumb/scene/bodies/warning.h>
 
 namespace plumb {
@@ -54,7 +54,7 @@ class Body {
   virtual std::vector<TriangleMesh> meshes() const { return {}; }
 
   /// Returns how its mesh changes in a motion; null if it stays. On another mesh the body is another Body.
-  virtual const Remeshing* remeshing() const { return nullptr; }
+  virtual const BodyRemeshing* remeshing() const { return nullptr; }
 
   /// Returns where the body is in a state: the points that `draw` adds.
   virtual std::vector<Eigen::Vector3d> points(const State& state) const = 0;

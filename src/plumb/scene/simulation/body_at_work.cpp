@@ -61,7 +61,7 @@ Simulation::BodyAtWork::BodyAtWork(const Scene& scene, std::string called, std::
 }
 
 std::shared_ptr<const Body> Simulation::BodyAtWork::body_of(const State& other) const {
-  const Remeshing* remeshing = specified->remeshing();
+  const BodyRemeshing* remeshing = specified->remeshing();
   if (other.mesh && remeshing == nullptr) return nullptr;
   try {
     const std::shared_ptr<const Body> on_mesh = other.mesh ? remeshing->on(other.mesh) : specified;
@@ -87,7 +87,7 @@ void Simulation::BodyAtWork::remesh(const TakeOver& take_over, const ObstaclesNe
 }
 
 Interlude Simulation::BodyAtWork::between(TakeOver take_over, ObstaclesNear near) {
-  const Remeshing* remeshing = specified->remeshing();
+  const BodyRemeshing* remeshing = specified->remeshing();
   if (remeshing == nullptr) return {};
   return {remeshing->every(), [this, take_over = std::move(take_over), near = std::move(near)] {
             remesh(take_over, near);

@@ -98,7 +98,7 @@ std::vector<ContactForce> ContactStatics::contacts(const State& body) const {
   std::vector<ContactForce> all;
   const StaticState state = with(body);
   for (const StaticTouch& touch : held_.touches) {
-    if (touch.hold == Hold::open || touch.force.isZero(0)) continue;
+    if (touch.hold == ContactHold::open || touch.force.isZero(0)) continue;
     Contact contact;
     contact.key = touch.key;
     contact.a = touch.a;
@@ -106,7 +106,7 @@ std::vector<ContactForce> ContactStatics::contacts(const State& body) const {
     contact.normal = statics_.normal(touch, state);
     statics_.look(contact, state);
     all.push_back({touch.key, contact.place, contact.normal, touch.force, contact.gap,
-                   statics_.slid(touch, state).norm(), touch.hold == Hold::sticks});
+                   statics_.slid(touch, state).norm(), touch.hold == ContactHold::sticks});
   }
   return all;
 }

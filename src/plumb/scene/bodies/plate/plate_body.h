@@ -12,7 +12,7 @@ namespace plumb {
 
 /// A plate of a scene as a shell of triangles, as specified or on another mesh of its material. Its clamps are the
 /// supports, in the scene's order.
-class PlateBody final : public Body, private Remeshing {
+class PlateBody final : public Body, private BodyRemeshing {
  public:
   explicit PlateBody(ScenePlate plate) : PlateBody(std::make_shared<const ScenePlate>(std::move(plate)), nullptr) {}
   /// Throws UserError if the mesh is none of the plate's material.
@@ -27,7 +27,7 @@ class PlateBody final : public Body, private Remeshing {
   bool is_curve() const override { return false; }
   Handling handling() const override;
   std::vector<TriangleMesh> meshes() const override;
-  const Remeshing* remeshing() const override { return plate_->remesh ? this : nullptr; }
+  const BodyRemeshing* remeshing() const override { return plate_->remesh ? this : nullptr; }
   std::vector<Eigen::Vector3d> points(const State& state) const override { return view(state).points(); }
   void draw(const State& state, Shape& shape) const override;
   void observe(const BodyAtInstant& now, Observations& out) const override;

@@ -28,9 +28,9 @@ struct RemeshedBody {
 
 /// How the mesh of a body follows its shape in a motion. Everything is told by the state: where it has no mesh, the
 /// body is as it was specified.
-class Remeshing {
+class BodyRemeshing {
  public:
-  virtual ~Remeshing() = default;
+  virtual ~BodyRemeshing() = default;
   /// Returns after how many steps the mesh is looked at again.
   virtual int every() const = 0;
   /// Returns the state on a mesh that suits it better; none if its mesh is good as it is. An empty `near` says that
