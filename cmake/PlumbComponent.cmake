@@ -60,11 +60,18 @@ endfunction()
 
 # plumb_test(name LABEL unit SOURCES ... USES ...): a GoogleTest program, each of its cases a test of ctest. Labels:
 # unit (always run), browser (from *_browser_test.cpp: opens a page), long (from *_long_test.cpp: only ./check --all, and
-# without sanitizers: these tests mostly wait for other people's programs, which are not instrumented).
+# without sanitizers: these tests mostly wait for other people's programs, which are not instrumented). The thread
+# sanitizer gets only the files that start threads, or ask for jobs side by side: in the others nothing could race.
 function(plumb_test name)
   cmake_parse_arguments(ARG "" "LABEL" "SOURCES;USES" ${ARGN})
-  if(PLUMB_SANITIZE AND ARG_LABEL STREQUAL long OR PLUMB_TEST_PROGRAMS AND NOT name IN_LIST PLUMB_TEST_PROGRAMS)
+  if(PLUMB_SANITIZE AND ARG_LABEL STREQUAL long)
     return()
+  endif()
+  if(PLUMB_SANITIZE STREQUAL thread)
+    plumb_files_that_start_threads(ARG_SOURCES ${ARG_SOURCES})
+    if(NOT ARG_SOURCES)
+      return()
+    endif()
   endif()
   if(PLUMB_TESTS)
     plumb_compile_together(compiled ${name} ${ARG_SOURCES})
@@ -76,6 +83,18 @@ function(plumb_test name)
     plumb_reuse_precompiled(${name} plumb_test_precompiled)
     gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST NO_PRETTY_VALUES PROPERTIES LABELS ${ARG_LABEL})
   endif()
+endfunction()
+
+# Puts those of the files into the variable `output` that start threads themselves or call what does by its name.
+function(plumb_files_that_start_threads output)
+  set(found "")
+  foreach(file ${ARGN})
+    file(STRINGS ${file} lines REGEX "set_threads\\(|std::j?thread|jobs")
+    if(lines)
+      list(APPEND found ${file})
+    endif()
+  endforeach()
+  set(${output} ${found} PARENT_SCOPE)
 endfunction()
 
 # A generated registry: for each folder name an extern function `type space::name()`, and a table of them all, made by
