@@ -4,16 +4,21 @@
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/precompiled.cpp CONTENT "// A target must have a source.\n")
 
 function(plumb_precompiled name)
-  cmake_parse_arguments(ARG "" "" "USES;HEADERS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "USES;HEADERS;OPTIONS" ${ARGN})
   add_library(${name} OBJECT ${CMAKE_BINARY_DIR}/generated/precompiled.cpp)
+  target_compile_options(${name} PRIVATE ${ARG_OPTIONS})
   target_link_libraries(${name} PRIVATE plumb_flags plumb_warnings ${ARG_USES})
   target_precompile_headers(${name} PRIVATE <Eigen/Dense> <algorithm> <array> <cmath> <functional> <map> <memory>
                             <optional> <string> <string_view> <vector> ${ARG_HEADERS})
 endfunction()
 
 plumb_precompiled(plumb_precompiled USES Eigen3::Eigen)
+# The optimiser works on tests as long as on what they test, and they run no faster: of plumb_linalg_test 47 s of user CPU
+# become 31 s, of plumb_solve_test 95 s become 81 s on a busy machine.
+set(PLUMB_TEST_OPTIONS $<$<CONFIG:Release>:-O1>)
 if(PLUMB_TESTS)
-  plumb_precompiled(plumb_test_precompiled USES Eigen3::Eigen GTest::gmock HEADERS <gmock/gmock.h>)
+  plumb_precompiled(plumb_test_precompiled USES Eigen3::Eigen GTest::gmock HEADERS <gmock/gmock.h>
+                    OPTIONS ${PLUMB_TEST_OPTIONS})
 endif()
 
 # A program must be as position-independent as the library that holds the precompiled header it shares.
