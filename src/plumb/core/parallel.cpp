@@ -10,6 +10,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <plumb/core/budget.h>
 #include <plumb/core/status.h>
 
 namespace plumb {
@@ -67,7 +68,11 @@ void for_chunks(int n, int chunk, RangeFunction f) {
     for (int c = 0; c < n_chunks; ++c) run(c);
     return;
   }
-  run_in_parallel(n_chunks, run);
+  const BudgetOfCaller budget;
+  run_in_parallel(n_chunks, [&](int c) {
+    const BudgetOfCaller::Lent lent(budget);
+    run(c);
+  });
 }
 
 }  // namespace plumb

@@ -23,6 +23,7 @@ class RangeFunction {
   void (*call_)(const void*, int, int);
 };
 
+/// The budgets (core/budget.h) of the caller are asked inside f, on whatever thread it runs.
 /// Calls f(begin, end) on consecutive chunks of at most `chunk` of 0..n-1. Chunk borders do not depend on the threads.
 void for_chunks(int n, int chunk, RangeFunction f);
 

@@ -6,10 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <plumb/linalg/block_band.h>
-#ifdef PLUMB_CHOLMOD
-#include <plumb/linalg/cholmod.h>
-#endif
 #include <plumb/linalg/lanczos.h>
+#include <plumb/linalg/sparse_ldlt.h>
 
 namespace plumb {
 namespace {
@@ -42,9 +40,7 @@ void ends_with_its_budget(Storage storage) {
 }
 
 TEST(Budget, ends_a_band_factorisation) { ends_with_its_budget<BlockBandFactorization>(Storage::band); }
-#ifdef PLUMB_CHOLMOD
-TEST(Budget, ends_a_sparse_factorisation) { ends_with_its_budget<Cholmod>(Storage::sparse); }
-#endif
+TEST(Budget, ends_a_sparse_factorisation) { ends_with_its_budget<SparseLdlt>(Storage::sparse); }
 
 TEST(Budget, ends_the_search_for_modes) {
   const SymmetricMatrix a = full(60, Storage::band);

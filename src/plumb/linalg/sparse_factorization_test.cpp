@@ -1,4 +1,4 @@
-// The sparse factorisations: the same promises, kept by Eigen's and by CHOLMOD's.
+// The sparse factorisation.
 #include <gtest/gtest.h>
 
 #include <Eigen/Eigenvalues>
@@ -6,35 +6,23 @@
 #include <thread>
 
 #include <plumb/linalg/block_band.h>
-#ifdef PLUMB_CHOLMOD
-#include <plumb/linalg/cholmod.h>
-#endif
-#include <plumb/linalg/eigen_ldlt.h>
 #include <plumb/linalg/samples_for_test.h>
+#include <plumb/linalg/sparse_ldlt.h>
 
 namespace plumb {
 namespace {
 
 using samples::Random;
 
-template <class F>
-class SparseFactorization : public testing::Test {};
-#ifdef PLUMB_CHOLMOD
-using Sparse = testing::Types<EigenLdlt, Cholmod>;
-#else
-using Sparse = testing::Types<EigenLdlt>;
-#endif
-TYPED_TEST_SUITE(SparseFactorization, Sparse);
-
 Eigen::MatrixXd restricted(const SymmetricPattern& pattern, const Eigen::MatrixXd& from) {
   return samples::matrix(pattern, from, Storage::sparse).dense();
 }
 
-TYPED_TEST(SparseFactorization, OneAnalysisServesManyValuesAndShifts) {
+TEST(SparseLdlt, OneAnalysisServesManyValuesAndShifts) {
   Random random(6);
   const SymmetricPattern pattern = samples::grid_pattern(13);
   const int n = pattern.size();
-  TypeParam f;
+  SparseLdlt f;
   for (const double shift : {30.0, 0.0, 2.0, -1.0, 30.0, -40.0}) {
     const Eigen::MatrixXd dense = restricted(pattern, random.symmetric(n));
     const SymmetricMatrix a = samples::matrix(pattern, dense, Storage::sparse);
@@ -49,12 +37,12 @@ TYPED_TEST(SparseFactorization, OneAnalysisServesManyValuesAndShifts) {
   }
 }
 
-TYPED_TEST(SparseFactorization, AgreesWithTheBandOnAStiffChain) {
+TEST(SparseLdlt, AgreesWithTheBandOnAStiffChain) {
   const int n_nodes = 50;
   const SymmetricPattern pattern = samples::band_pattern(3 * n_nodes, 8);
   for (const double softening : {0.0, 1e-4, 0.1}) {
     const Eigen::MatrixXd dense = samples::stiff_chain(n_nodes, 1e7, softening);
-    TypeParam f;
+    SparseLdlt f;
     BlockBandFactorization band;
     ASSERT_EQ(f.factor(samples::matrix(pattern, dense, Storage::sparse), 0), Status::ok);
     ASSERT_EQ(band.factor(samples::matrix(pattern, dense, Storage::band), 0), Status::ok);
@@ -62,10 +50,10 @@ TYPED_TEST(SparseFactorization, AgreesWithTheBandOnAStiffChain) {
   }
 }
 
-TYPED_TEST(SparseFactorization, ReportsSingularAndRecovers) {
+TEST(SparseLdlt, ReportsSingularAndRecovers) {
   const SymmetricPattern pattern = samples::grid_pattern(9);
   const int n = pattern.size();
-  TypeParam f;
+  SparseLdlt f;
   Eigen::MatrixXd zero_row = Eigen::MatrixXd::Identity(n, n);
   zero_row(40, 40) = 0;
   EXPECT_EQ(f.factor(samples::matrix(pattern, zero_row, Storage::sparse), 0), Status::singular);
@@ -95,12 +83,12 @@ void solves_many_columns(Factorization& f, const SymmetricMatrix& a) {
   EXPECT_EQ(together, elsewhere);
 }
 
-TYPED_TEST(SparseFactorization, SolvesManyColumns) {
+TEST(SparseLdlt, SolvesManyColumns) {
   const SymmetricPattern pattern = samples::grid_pattern(15);
   samples::Random random(3);
   const Eigen::MatrixXd dense =
       random.symmetric(pattern.size()) + 40 * Eigen::MatrixXd::Identity(pattern.size(), pattern.size());
-  TypeParam f;
+  SparseLdlt f;
   solves_many_columns(f, samples::matrix(pattern, dense, Storage::sparse));
 }
 
@@ -117,24 +105,18 @@ TEST(MakeFactorization, FollowsTheStorage) {
   const SymmetricMatrix band(pattern, Storage::band), sparse(pattern, Storage::sparse);
   EXPECT_NE(dynamic_cast<BlockBandFactorization*>(make_factorization(band).get()), nullptr);
   const auto made = make_factorization(sparse);
-#ifdef PLUMB_CHOLMOD
-  EXPECT_NE(dynamic_cast<Cholmod*>(made.get()), nullptr);
-#else
-  EXPECT_NE(dynamic_cast<EigenLdlt*>(made.get()), nullptr);
-#endif
+  EXPECT_NE(dynamic_cast<SparseLdlt*>(made.get()), nullptr);
 }
 
-#ifdef PLUMB_CHOLMOD
 // A full matrix takes n^3/3 to leading order: for each column a division a row below it, and a product for each pair.
-TEST(Cholmod, counts_what_a_full_matrix_takes) {
+TEST(SparseLdlt, counts_what_a_full_matrix_takes) {
   constexpr int n = 3;
-  Cholmod f;
+  SparseLdlt f;
   EXPECT_EQ(f.flops(), 0);
   const Eigen::MatrixXd full = 2 * Eigen::MatrixXd::Identity(n, n) + 0.1 * Eigen::MatrixXd::Ones(n, n);
   ASSERT_EQ(f.factor(samples::matrix(samples::band_pattern(n, n), full, Storage::sparse), 0), Status::ok);
   EXPECT_EQ(f.flops(), (2 + 2 * 3) + (1 + 2 * 1));
 }
-#endif
 
 }  // namespace
 }  // namespace plumb
