@@ -61,10 +61,12 @@ void set_threads(int n) {
 
 int threads() { return arena().n; }
 
-void for_chunks(int n, int chunk, RangeFunction f) {
+void for_chunks(int n, int chunk, RangeFunction f) { for_chunks_if(true, n, chunk, f); }
+
+void for_chunks_if(bool worth_threads, int n, int chunk, RangeFunction f) {
   const int n_chunks = (n + chunk - 1) / chunk;
   const auto run = [&](int c) { f(c * chunk, std::min(n, (c + 1) * chunk)); };
-  if (n_chunks <= 1 || !arena().arena) {
+  if (n_chunks <= 1 || !worth_threads || !arena().arena) {
     for (int c = 0; c < n_chunks; ++c) run(c);
     return;
   }

@@ -18,7 +18,8 @@ inline Lanes all_of(double x) { return Lanes{x, x, x, x}; }
 /// c - a b, rounded once where the processor can.
 inline Lanes minus_product(const Lanes& c, const Lanes& a, const Lanes& b) {
 #ifdef __FMA__
-  return static_cast<Lanes>(_mm256_fnmadd_pd(static_cast<__m256d>(a), static_cast<__m256d>(b), static_cast<__m256d>(c)));
+  return static_cast<Lanes>(
+      _mm256_fnmadd_pd(static_cast<__m256d>(a), static_cast<__m256d>(b), static_cast<__m256d>(c)));
 #else
   return c - a * b;
 #endif

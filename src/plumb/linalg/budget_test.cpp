@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <plumb/core/parallel.h>
 #include <plumb/linalg/block_band.h>
 #include <plumb/linalg/lanczos.h>
 #include <plumb/linalg/sparse_ldlt.h>
@@ -41,6 +42,12 @@ void ends_with_its_budget(Storage storage) {
 
 TEST(Budget, ends_a_band_factorisation) { ends_with_its_budget<BlockBandFactorization>(Storage::band); }
 TEST(Budget, ends_a_sparse_factorisation) { ends_with_its_budget<SparseLdlt>(Storage::sparse); }
+
+TEST(Budget, ends_a_sparse_factorisation_on_other_threads) {
+  set_threads(3);
+  ends_with_its_budget<SparseLdlt>(Storage::sparse);
+  set_threads(1);
+}
 
 TEST(Budget, ends_the_search_for_modes) {
   const SymmetricMatrix a = full(60, Storage::band);

@@ -82,9 +82,7 @@ CompressedGraph joined(const SymmetricMatrix& a, const std::vector<int>& first) 
 
 /// Returns how many entries a matrix has, lower triangle, whose graph is this one.
 std::int64_t n_entries(const CompressedGraph& graph) {
-  const auto weight = [&](int v) -> std::int64_t {
-    return graph.member_start[at(v) + 1] - graph.member_start[at(v)];
-  };
+  const auto weight = [&](int v) -> std::int64_t { return graph.member_start[at(v) + 1] - graph.member_start[at(v)]; };
   std::int64_t twice = 0;
   for (int v = 0; v < graph.n(); ++v) {
     twice += weight(v) * (weight(v) + 1);

@@ -48,8 +48,14 @@ std::vector<int> parents(const CompressedGraph& graph, const EliminationTree& tr
 class ColumnCounts {
  public:
   ColumnCounts(const CompressedGraph& graph, const EliminationTree& tree)
-      : graph_(graph), tree_(tree), n_(graph.n()), first_(at(n_), kNone), last_leaf_(at(n_), kNone),
-        last_first_(at(n_), kNone), ancestor_(at(n_)), sum_(at(n_)) {
+      : graph_(graph),
+        tree_(tree),
+        n_(graph.n()),
+        first_(at(n_), kNone),
+        last_leaf_(at(n_), kNone),
+        last_first_(at(n_), kNone),
+        ancestor_(at(n_)),
+        sum_(at(n_)) {
     for (int k = 0; k < n_; ++k) ancestor_[at(k)] = k;
   }
 
@@ -96,8 +102,9 @@ class ColumnCounts {
   const CompressedGraph& graph_;
   const EliminationTree& tree_;
   int n_;
-  std::vector<int> first_;                   ///< of each column: the first one of its subtree
-  std::vector<int> last_leaf_, last_first_;  ///< of each row: the last leaf of its subtree, and the first column under it
+  std::vector<int> first_;  ///< of each column: the first one of its subtree
+  std::vector<int> last_leaf_,
+      last_first_;  ///< of each row: the last leaf of its subtree, and the first column under it
   std::vector<int> ancestor_, sum_;
 };
 

@@ -68,9 +68,12 @@ void multiply_tile(double* c, Index stride, int width, const double* a, const do
 void multiply_tile(int n_slabs, double* c, Index stride, int width, const double* a, const double* b, int n,
                    bool overwrite) {
   switch (n_slabs) {
-    case 1: return multiply_tile<1>(c, stride, width, a, b, n, overwrite);
-    case 2: return multiply_tile<2>(c, stride, width, a, b, n, overwrite);
-    default: return multiply_tile<3>(c, stride, width, a, b, n, overwrite);
+    case 1:
+      return multiply_tile<1>(c, stride, width, a, b, n, overwrite);
+    case 2:
+      return multiply_tile<2>(c, stride, width, a, b, n, overwrite);
+    default:
+      return multiply_tile<3>(c, stride, width, a, b, n, overwrite);
   }
 }
 
@@ -103,7 +106,8 @@ void solve_tile(double* a, Index stride, int width, double* l, double* scaled, c
     const std::array<Lanes, 4> solved{c0, c1, c2, c3};
 #pragma GCC unroll 4
     for (int j = 0; j < 4; ++j) {
-      const Lanes over_pivot = solved[static_cast<std::size_t>(j)] * all_of(corner.inverse[static_cast<std::size_t>(j)]);
+      const Lanes over_pivot =
+          solved[static_cast<std::size_t>(j)] * all_of(corner.inverse[static_cast<std::size_t>(j)]);
       store(scaled + s * kSlab + 4 * (n + j), solved[static_cast<std::size_t>(j)]);
       store(l + s * kSlab + 4 * (n + j), over_pivot);
       if (j < width) store(a + j * stride + 4 * s, over_pivot);
@@ -114,13 +118,16 @@ void solve_tile(double* a, Index stride, int width, double* l, double* scaled, c
 void solve_tile(int n_slabs, double* a, Index stride, int width, double* l, double* scaled, const double* corner_rows,
                 int n, const Corner& corner) {
   switch (n_slabs) {
-    case 1: return solve_tile<1>(a, stride, width, l, scaled, corner_rows, n, corner);
-    case 2: return solve_tile<2>(a, stride, width, l, scaled, corner_rows, n, corner);
-    default: return solve_tile<3>(a, stride, width, l, scaled, corner_rows, n, corner);
+    case 1:
+      return solve_tile<1>(a, stride, width, l, scaled, corner_rows, n, corner);
+    case 2:
+      return solve_tile<2>(a, stride, width, l, scaled, corner_rows, n, corner);
+    default:
+      return solve_tile<3>(a, stride, width, l, scaled, corner_rows, n, corner);
   }
 }
 
-/// Calls f(first slab, number of slabs) for three slabs at a time; in parallel where `operations` are many. 
+/// Calls f(first slab, number of slabs) for three slabs at a time; in parallel where `operations` are many.
 template <class F>
 void for_slabs(int n_slabs, double operations, const F& f) {
   const auto some = [&](int begin, int end) {

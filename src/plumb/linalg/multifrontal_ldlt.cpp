@@ -58,8 +58,10 @@ MultifrontalLdlt::MultifrontalLdlt(Supernodes symbolic, const SymmetricMatrix& p
     const auto rows = Front::padded(symbolic_.n_columns(s)) + Front::padded(symbolic_.n_below(s));
     const auto size = static_cast<std::size_t>(rows) * at(symbolic_.n_columns(s));
     if (size > std::numeric_limits<std::uint32_t>::max()) {
-      throw UserError(fmt::format("the factors of {} unknowns would have more than 2^32 entries in one block; take fewer "
-                                  "elements", n));
+      throw UserError(
+          fmt::format("the factors of {} unknowns would have more than 2^32 entries in one block; take fewer "
+                      "elements",
+                      n));
     }
     block_start_.push_back(block_start_.back() + size);
   }
@@ -153,8 +155,10 @@ void MultifrontalLdlt::find_parts() {
   for (int s = 0; s < n_super; ++s) {
     work[at(s)] += symbolic_.flops(s);
     const int parent = symbolic_.parent[at(s)];
-    if (parent == kNone) all += work[at(s)];
-    else work[at(parent)] += work[at(s)];
+    if (parent == kNone)
+      all += work[at(s)];
+    else
+      work[at(parent)] += work[at(s)];
   }
   const double share = all < kWorthBranches ? all : all / kBranches;
   branch_of_root_.assign(at(n_super), kNone);
@@ -195,8 +199,13 @@ void MultifrontalLdlt::measure(Part& part) const {
 Front MultifrontalLdlt::front(int s) {
   const int own = symbolic_.n_columns(s), first = symbolic_.first[at(s)];
   double* diagonal = l_.data() + block_start_[at(s)];
-  return {own,           symbolic_.n_below(s), diagonal,             diagonal + own * Front::padded(own),
-          updates_[at(s)], d_.data() + first,    scale_.data() + first};
+  return {own,
+          symbolic_.n_below(s),
+          diagonal,
+          diagonal + own * Front::padded(own),
+          updates_[at(s)],
+          d_.data() + first,
+          scale_.data() + first};
 }
 
 MultifrontalLdlt::Block MultifrontalLdlt::diagonal(int s) const {
@@ -218,7 +227,8 @@ Status MultifrontalLdlt::factor(const SymmetricMatrix& a, double shift) {
 }
 
 Status MultifrontalLdlt::run_branches(const SymmetricMatrix& a, double shift) {
-  const int n_workers = std::max(1, std::min(trunk_.supernodes.empty() ? 1 : threads(), static_cast<int>(branches_.size())));
+  const int n_workers =
+      std::max(1, std::min(trunk_.supernodes.empty() ? 1 : threads(), static_cast<int>(branches_.size())));
   if (at(n_workers) > workers_.size()) workers_.resize(at(n_workers));
   std::vector<Status> statuses(branches_.size(), Status::ok);
   std::atomic<int> next = 0;

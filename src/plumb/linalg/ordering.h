@@ -6,8 +6,8 @@
 
 namespace plumb {
 
-/// Returns the vertices in an order of elimination that leaves little fill: nested dissection by METIS, on whose leaves
-/// minimum degree decides. The same order for the same graph, from any thread.
-std::vector<int> fill_reducing_order(const CompressedGraph& graph);
+/// Returns the vertices in an order of elimination that leaves little fill: by minimum degree (Amestoy, Davis and Duff
+/// 1996, as Eigen has it).
+std::vector<int> minimum_degree_order(const CompressedGraph& graph);
 
 }  // namespace plumb

@@ -5,6 +5,7 @@
 #include <limits>
 #include <thread>
 
+#include <plumb/core/parallel.h>
 #include <plumb/linalg/block_band.h>
 #include <plumb/linalg/samples_for_test.h>
 #include <plumb/linalg/sparse_ldlt.h>
@@ -106,6 +107,58 @@ TEST(MakeFactorization, FollowsTheStorage) {
   EXPECT_NE(dynamic_cast<BlockBandFactorization*>(make_factorization(band).get()), nullptr);
   const auto made = make_factorization(sparse);
   EXPECT_NE(dynamic_cast<SparseLdlt*>(made.get()), nullptr);
+}
+
+// Threads are woken up for this one; more than a branch of the tree, and fronts above them.
+TEST(SparseLdlt, has_the_same_bits_for_any_number_of_threads) {
+  const SymmetricPattern pattern = samples::grid_pattern(90);
+  SymmetricMatrix a(pattern, Storage::sparse);
+  Random random(2);
+  for (int k = 0; k < a.n_values(); ++k) a.values()[k] = random();
+  for (int i = 0; i < a.size(); ++i) a.values()[a.position(i, i)] = i % 5 == 0 ? -12 : 12;
+  SparseLdlt alone;
+  ASSERT_EQ(alone.factor(a, 0.1), Status::ok);
+  EXPECT_GT(alone.flops(), 2e7);
+  EXPECT_GT(alone.n_negative(), 1000);
+  const Eigen::VectorXd b = random.vector(a.size());
+  Eigen::VectorXd x = b, y = b, product(a.size());
+  alone.solve(x);
+  a.multiply(x, product);
+  EXPECT_LT((product + 0.1 * x - b).norm(), 1e-12 * b.norm());
+  SparseLdlt many;
+  for (const int n : {2, 3, 5, 8}) {
+    set_threads(n);
+    ASSERT_EQ(many.factor(a, 0.1), Status::ok);
+    y = b;
+    many.solve(y);
+    EXPECT_EQ(x, y) << n;
+    EXPECT_EQ(many.n_negative(), alone.n_negative());
+  }
+  set_threads(1);
+}
+
+TEST(SparseLdlt, takes_matrices_of_every_shape) {
+  Random random(7);
+  SymmetricPattern parts(40);  // forty unknowns in five parts that know nothing of each other
+  for (int i = 0; i < 40; ++i) parts.add_stencil(std::vector<int>{i, (i + 5) % 40});
+  parts.finish();
+  SymmetricPattern arrow(50);
+  for (int i = 0; i < 49; ++i) arrow.add_stencil(std::vector<int>{i, 49});
+  arrow.finish();
+  for (const auto& pattern : {samples::band_pattern(0, 1), samples::band_pattern(1, 1), samples::band_pattern(30, 0),
+                              parts, arrow, samples::band_pattern(150, 150)}) {
+    const int n = pattern.size();
+    const Eigen::MatrixXd dense =
+        restricted(pattern, random.symmetric(n)) + 1.3 * std::sqrt(n) * Eigen::MatrixXd::Identity(n, n);
+    SparseLdlt f;
+    ASSERT_EQ(f.factor(samples::matrix(pattern, dense, Storage::sparse), 0), Status::ok);
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(dense, Eigen::EigenvaluesOnly);
+    EXPECT_EQ(f.n_negative(), n == 0 ? 0 : (eigen.eigenvalues().array() < 0).count());
+    const Eigen::VectorXd b = random.vector(n);
+    Eigen::VectorXd x = b;
+    f.solve(x);
+    EXPECT_LE((dense * x - b).norm(), 1e-10 * b.norm()) << n;
+  }
 }
 
 // A full matrix takes n^3/3 to leading order: for each column a division a row below it, and a product for each pair.

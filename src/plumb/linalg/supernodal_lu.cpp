@@ -51,13 +51,11 @@ std::size_t SupernodalLu::place_of(int row, int column) const {
   const int outer = in_u ? column : row, inner = in_u ? row : column;
   const auto found = std::lower_bound(own.begin(), own.end(), outer);
   ENSURE(found != own.end() && *found == outer);
-  return (in_u ? block_start_.back() : 0) + block_start_[place(s)] +
-         place(inner - first) * place(n_rows(s)) + static_cast<std::size_t>(found - own.begin());
+  return (in_u ? block_start_.back() : 0) + block_start_[place(s)] + place(inner - first) * place(n_rows(s)) +
+         static_cast<std::size_t>(found - own.begin());
 }
 
-std::span<const int> SupernodalLu::rows(int s) const {
-  return {rows_.data() + at(row_start_, s), place(n_rows(s))};
-}
+std::span<const int> SupernodalLu::rows(int s) const { return {rows_.data() + at(row_start_, s), place(n_rows(s))}; }
 
 SupernodalLu::Block SupernodalLu::l(int s) {
   return {values_.data() + block_start_[place(s)], n_rows(s), n_columns(s), Eigen::OuterStride<>(n_rows(s))};

@@ -202,7 +202,7 @@ double Supernodes::flops() const {
 Supernodes analysed(const SymmetricMatrix& a) {
   ENSURE(a.storage() == Storage::sparse);
   const CompressedGraph graph = compressed_graph(a);
-  const EliminationTree tree = elimination_tree(graph, fill_reducing_order(graph));
+  const EliminationTree tree = elimination_tree(graph, minimum_degree_order(graph));
   Partition partition = same_rows(tree);
   join_small(partition);
   Supernodes s = with_rows(graph, tree, in_postorder(partition));
