@@ -15,7 +15,7 @@
 #include <plumb/linalg/packet.h>
 #include <plumb/linalg/symmetric.h>
 
-#ifdef PLUMB_CHOLMOD  // OpenBLAS, which CHOLMOD brings, has LAPACK inside
+#ifdef PLUMB_LAPACK
 extern "C" void dpbtrf_(const char* uplo, const int* n, const int* kd, double* ab, const int* ldab, int* info);
 extern "C" void dpbtrs_(const char* uplo, const int* n, const int* kd, const int* nrhs, const double* ab,
                         const int* ldab, double* b, const int* ldb, int* info);
@@ -88,7 +88,7 @@ void BandMultiply(benchmark::State& state) {
   finish(state, double(n) * (4 * kHalfBandwidth + 2));
 }
 
-#ifdef PLUMB_CHOLMOD
+#ifdef PLUMB_LAPACK
 void BandLapack(benchmark::State& state) {
   const int n = static_cast<int>(state.range(0)), kd = kHalfBandwidth, ldab = kd + 1, one = 1;
   const SymmetricMatrix a = rod_like(n);

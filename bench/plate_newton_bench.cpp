@@ -10,7 +10,7 @@
 #include <bench/cpu_time.h>
 #include <codes/plate_trial/triangle_plate.h>
 #include <plumb/core/parallel.h>
-#include <plumb/linalg/cholmod.h>
+#include <plumb/linalg/sparse_ldlt.h>
 #include <plumb/mechanics/assembly.h>
 
 namespace {
@@ -40,7 +40,7 @@ Iteration iteration(int n) {
     ENSURE(assembly.evaluate(state, model.initial.loads, {true, true, true}, potential) == plumb::Status::ok);
   };
   const double assembling = seconds_per_call(assemble);
-  plumb::Cholmod factorization;
+  plumb::SparseLdlt factorization;
   const auto factor = [&] { ENSURE(factorization.factor(potential.hessian, 0) == plumb::Status::ok); };
   const double factoring = seconds_per_call(factor);
   Eigen::VectorXd step = potential.gradient;

@@ -5,5 +5,5 @@ configure_package_config_file(${CMAKE_SOURCE_DIR}/cmake/plumbConfig.cmake.in ${C
                               INSTALL_DESTINATION ${PLUMB_PACKAGE_DIR})
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/plumbConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/plumbConfig.cmake ${CMAKE_BINARY_DIR}/plumbConfigVersion.cmake
-        ${CMAKE_SOURCE_DIR}/cmake/FindCHOLMOD.cmake DESTINATION ${PLUMB_PACKAGE_DIR})
+        DESTINATION ${PLUMB_PACKAGE_DIR})
 install(EXPORT plumb NAMESPACE plumb:: FILE plumbTargets.cmake DESTINATION ${PLUMB_PACKAGE_DIR})

@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include <apps/plumb/scene_source.h>
+#include <apps/plumb/threads.h>
 #include <apps/plumb/verbs.h>
 #include <apps/plumb/warning_teller.h>
 #include <plumb/core/run_folder.h>
@@ -24,6 +25,7 @@ constexpr const char* kPage = "modes.html";
 struct ModesArguments {
   SceneOptions scene;
   std::string out;
+  Threads threads;
   int n = 6;
   bool json = false, overwrite = false;
 };
@@ -71,6 +73,7 @@ void check_inertia(const plumb::Scene& scene) {
 }
 
 int modes(const ModesArguments& options) {
+  options.threads.start();
   plumb::SceneSource source = options.scene.read();
   source.overrides.push_back({"solve.method", "static"});
   plumb::Scene scene = source.read();
@@ -121,6 +124,7 @@ void add_modes(CLI::App& app) {
       app.add_subcommand("modes", "Frequencies and shapes of small vibrations about a scene's equilibrium.");
   options->scene.add_to(*verb);
   verb->add_option("-n", options->n, "Number of modes of each body")->check(CLI::Range(1, 200))->capture_default_str();
+  options->threads.add_to(*verb);
   verb->add_option("--out", options->out, "Folder for modes.html, a page that shows the modes swinging");
   verb->add_flag("--overwrite", options->overwrite, "Replace the page of an earlier call in that folder");
   verb->add_flag("--json", options->json, "Print the frequencies as JSON");

@@ -11,6 +11,7 @@
 
 #include <apps/plumb/interrupt.h>
 #include <apps/plumb/scene_source.h>
+#include <apps/plumb/threads.h>
 #include <apps/plumb/time_limit.h>
 #include <apps/plumb/verbs.h>
 #include <apps/plumb/warning_teller.h>
@@ -24,6 +25,7 @@ struct SimulateArguments {
   SceneOptions scene;
   std::string out, sweep;
   TimeLimit time_limit;
+  Threads threads;
   int frames = 0;
   bool resume = false, overwrite = false, json = false;
 };
@@ -107,6 +109,7 @@ void tell_unfinished_path(const plumb::RunOutcome& outcome) {
 }
 
 int simulate(const SimulateArguments& options) {
+  options.threads.start();
   plumb::SceneSource source = options.scene.read();
   if (options.frames > 0) source.overrides.push_back({"solve.frames", std::to_string(options.frames)});
   plumb::Scene scene = source.read();
@@ -194,6 +197,7 @@ void add_simulate(CLI::App& app) {
                    "Run the scene at n values of a key and write its last observables to sweep.csv")
       ->type_name("KEY=FROM:TO:N");
   options->time_limit.add_to(*verb, "How long a frame may take, as '1 h', instead of the scene's solve.time_limit");
+  options->threads.add_to(*verb);
   auto* resume = verb->add_flag("--resume", options->resume,
                                 "Go on where an interrupted run in the folder stopped, to the same bits");
   verb->add_flag("--overwrite", options->overwrite, "Replace the run in the folder; other files there are kept")

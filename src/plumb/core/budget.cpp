@@ -3,7 +3,7 @@
 namespace plumb {
 namespace {
 
-thread_local Budget* innermost = nullptr;
+thread_local const Budget* innermost = nullptr;
 
 }  // namespace
 
@@ -18,6 +18,12 @@ Budget::Budget(const std::atomic<bool>* stop, double seconds)
 }
 
 Budget::~Budget() { innermost = outer_; }
+
+BudgetOfCaller::BudgetOfCaller() : innermost_(innermost) {}
+
+BudgetOfCaller::Lent::Lent(const BudgetOfCaller& of) : own_(innermost) { innermost = of.innermost_; }
+
+BudgetOfCaller::Lent::~Lent() { innermost = own_; }
 
 Status budget_left() {
   bool late = false;

@@ -24,7 +24,27 @@ class Budget {
   friend Status budget_left();
   const std::atomic<bool>* stop_;
   std::chrono::steady_clock::time_point deadline_;
-  Budget* outer_;
+  const Budget* outer_;
+};
+
+/// The budgets of the thread that makes it, for other threads that work on its behalf: while a `Lent` of it lives there,
+/// they are asked.
+class BudgetOfCaller {
+ public:
+  BudgetOfCaller();
+  class Lent {
+   public:
+    explicit Lent(const BudgetOfCaller& of);
+    ~Lent();
+    Lent(const Lent&) = delete;
+    Lent& operator=(const Lent&) = delete;
+
+   private:
+    const Budget* own_;
+  };
+
+ private:
+  const Budget* innermost_;
 };
 
 /// ok, interrupted or out_of_time, by the budgets of the calling thread. Costs a few tens of nanoseconds.

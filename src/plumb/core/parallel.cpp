@@ -10,6 +10,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <plumb/core/budget.h>
 #include <plumb/core/status.h>
 
 namespace plumb {
@@ -60,14 +61,20 @@ void set_threads(int n) {
 
 int threads() { return arena().n; }
 
-void for_chunks(int n, int chunk, RangeFunction f) {
+void for_chunks(int n, int chunk, RangeFunction f) { for_chunks_if(true, n, chunk, f); }
+
+void for_chunks_if(bool worth_threads, int n, int chunk, RangeFunction f) {
   const int n_chunks = (n + chunk - 1) / chunk;
   const auto run = [&](int c) { f(c * chunk, std::min(n, (c + 1) * chunk)); };
-  if (n_chunks <= 1 || !arena().arena) {
+  if (n_chunks <= 1 || !worth_threads || !arena().arena) {
     for (int c = 0; c < n_chunks; ++c) run(c);
     return;
   }
-  run_in_parallel(n_chunks, run);
+  const BudgetOfCaller budget;
+  run_in_parallel(n_chunks, [&](int c) {
+    const BudgetOfCaller::Lent lent(budget);
+    run(c);
+  });
 }
 
 }  // namespace plumb

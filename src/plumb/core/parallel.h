@@ -23,7 +23,10 @@ class RangeFunction {
   void (*call_)(const void*, int, int);
 };
 
+/// The budgets (core/budget.h) of the caller are asked inside f, on whatever thread it runs.
 /// Calls f(begin, end) on consecutive chunks of at most `chunk` of 0..n-1. Chunk borders do not depend on the threads.
 void for_chunks(int n, int chunk, RangeFunction f);
+/// The same, in the caller alone where the work is not worth waking threads up.
+void for_chunks_if(bool worth_threads, int n, int chunk, RangeFunction f);
 
 }  // namespace plumb

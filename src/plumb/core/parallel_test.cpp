@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include <plumb/core/budget.h>
+
 namespace plumb {
 namespace {
 
@@ -29,6 +31,18 @@ TEST_P(Threads, EveryIndexIsVisitedOnceInTheSameChunks) {
   for (const auto& n : visits) EXPECT_EQ(n, 1);
   ASSERT_EQ(chunks.size(), 16u);
   for (const auto& [begin, end] : chunks) EXPECT_TRUE(begin % 64 == 0 && (end == begin + 64 || end == 1003));
+}
+
+TEST_P(Threads, TheBudgetOfTheCallerIsAskedOnEveryThread) {
+  std::atomic<bool> stop = true;
+  std::atomic<int> n_stopped = 0;
+  {
+    const Budget budget(&stop);
+    for_chunks(100, 1, [&](int, int) { n_stopped += budget_left() == Status::interrupted; });
+  }
+  EXPECT_EQ(n_stopped, 100);
+  for_chunks(100, 1, [&](int, int) { n_stopped += budget_left() == Status::interrupted; });
+  EXPECT_EQ(n_stopped, 100);
 }
 
 INSTANTIATE_TEST_SUITE_P(Counts, Threads, testing::Values(1, 2, 3, 5, 8));

@@ -15,6 +15,15 @@ typedef double LanesInMemory __attribute__((vector_size(32), aligned(8), may_ali
 inline Lanes load(const double* p) { return *reinterpret_cast<const LanesInMemory*>(p); }
 inline void store(double* p, const Lanes& v) { *reinterpret_cast<LanesInMemory*>(p) = v; }
 inline Lanes all_of(double x) { return Lanes{x, x, x, x}; }
+/// c - a b, rounded once where the processor can.
+inline Lanes minus_product(const Lanes& c, const Lanes& a, const Lanes& b) {
+#ifdef __FMA__
+  return static_cast<Lanes>(
+      _mm256_fnmadd_pd(static_cast<__m256d>(a), static_cast<__m256d>(b), static_cast<__m256d>(c)));
+#else
+  return c - a * b;
+#endif
+}
 
 /// The lanes of `v` that lie in [0, n) when lane i stands for index first + i; 0 elsewhere. For the padded ends.
 inline Lanes load_clipped(const double* v, int first, int n) {

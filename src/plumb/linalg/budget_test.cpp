@@ -5,11 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <plumb/core/parallel.h>
 #include <plumb/linalg/block_band.h>
-#ifdef PLUMB_CHOLMOD
-#include <plumb/linalg/cholmod.h>
-#endif
 #include <plumb/linalg/lanczos.h>
+#include <plumb/linalg/sparse_ldlt.h>
 
 namespace plumb {
 namespace {
@@ -42,9 +41,13 @@ void ends_with_its_budget(Storage storage) {
 }
 
 TEST(Budget, ends_a_band_factorisation) { ends_with_its_budget<BlockBandFactorization>(Storage::band); }
-#ifdef PLUMB_CHOLMOD
-TEST(Budget, ends_a_sparse_factorisation) { ends_with_its_budget<Cholmod>(Storage::sparse); }
-#endif
+TEST(Budget, ends_a_sparse_factorisation) { ends_with_its_budget<SparseLdlt>(Storage::sparse); }
+
+TEST(Budget, ends_a_sparse_factorisation_on_other_threads) {
+  set_threads(3);
+  ends_with_its_budget<SparseLdlt>(Storage::sparse);
+  set_threads(1);
+}
 
 TEST(Budget, ends_the_search_for_modes) {
   const SymmetricMatrix a = full(60, Storage::band);

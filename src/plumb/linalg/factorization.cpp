@@ -1,21 +1,13 @@
 #include <plumb/linalg/factorization.h>
 
 #include <plumb/linalg/block_band.h>
-#ifdef PLUMB_CHOLMOD
-#include <plumb/linalg/cholmod.h>
-#else
-#include <plumb/linalg/eigen_ldlt.h>
-#endif
+#include <plumb/linalg/sparse_ldlt.h>
 
 namespace plumb {
 
 std::unique_ptr<Factorization> make_factorization(const SymmetricMatrix& a) {
   if (a.storage() == Storage::band) return std::make_unique<BlockBandFactorization>();
-#ifdef PLUMB_CHOLMOD
-  return std::make_unique<Cholmod>();
-#else
-  return std::make_unique<EigenLdlt>();
-#endif
+  return std::make_unique<SparseLdlt>();
 }
 
 }  // namespace plumb

@@ -26,7 +26,7 @@ class Factorization {
   virtual void solve(Eigen::Ref<Eigen::MatrixXd> b) const = 0;
 };
 
-/// The right one for the storage of a: block band, or sparse (CHOLMOD where it is built in, Eigen otherwise).
+/// The right one for the storage of a: block band, or sparse.
 std::unique_ptr<Factorization> make_factorization(const SymmetricMatrix& a);
 
 /// A pivot smaller than this times the diagonal entry it came from is nothing but round-off.

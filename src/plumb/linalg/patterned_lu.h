@@ -10,7 +10,7 @@
 namespace plumb {
 
 /// LU of matrices with one symmetric pattern and values that are not symmetric; the analysis of the pattern is made once.
-/// Supernodal where CHOLMOD is built in, else by Eigen. The supernodal one moves pivots that are nearly zero: refine.
+/// Supernodal; it moves pivots that are nearly zero: refine.
 class PatternedLu {
  public:
   /// `pattern`: sparse; its values do not matter.

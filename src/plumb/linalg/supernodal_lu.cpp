@@ -17,6 +17,13 @@ std::size_t place(int i) { return static_cast<std::size_t>(i); }
 SupernodalLu::SupernodalLu(Supernodes symbolic, const SymmetricMatrix& pattern) : symbolic_(std::move(symbolic)) {
   const int n = symbolic_.n(), n_super = symbolic_.n_super();
   ENSURE(n == pattern.size());
+  block_start_.push_back(0);
+  for (int s = 0; s < n_super; ++s) {
+    row_start_.push_back(static_cast<int>(rows_.size()));
+    for (int k = at(symbolic_.first, s); k < at(symbolic_.first, s + 1); ++k) rows_.push_back(k);
+    rows_.insert(rows_.end(), symbolic_.below(s).begin(), symbolic_.below(s).end());
+    block_start_.push_back(block_start_.back() + place(n_rows(s)) * place(n_columns(s)));
+  }
   super_of_.resize(place(n));
   for (int s = 0; s < n_super; ++s)
     std::fill(super_of_.begin() + at(symbolic_.first, s), super_of_.begin() + at(symbolic_.first, s + 1), s);
@@ -28,7 +35,7 @@ SupernodalLu::SupernodalLu(Supernodes symbolic, const SymmetricMatrix& pattern) 
       lower_place_.push_back(place_of(row, column));
       upper_place_.push_back(place_of(column, row));
     }
-  values_.resize(2 * static_cast<Eigen::Index>(symbolic_.block_start.back()));
+  values_.resize(2 * static_cast<Eigen::Index>(block_start_.back()));
   exchange_.resize(place(n));
   waiting_.resize(place(n_super));
   next_.resize(place(n_super));
@@ -44,29 +51,27 @@ std::size_t SupernodalLu::place_of(int row, int column) const {
   const int outer = in_u ? column : row, inner = in_u ? row : column;
   const auto found = std::lower_bound(own.begin(), own.end(), outer);
   ENSURE(found != own.end() && *found == outer);
-  return (in_u ? symbolic_.block_start.back() : 0) + symbolic_.block_start[place(s)] +
-         place(inner - first) * place(n_rows(s)) + static_cast<std::size_t>(found - own.begin());
+  return (in_u ? block_start_.back() : 0) + block_start_[place(s)] + place(inner - first) * place(n_rows(s)) +
+         static_cast<std::size_t>(found - own.begin());
 }
 
-std::span<const int> SupernodalLu::rows(int s) const {
-  return {symbolic_.rows.data() + at(symbolic_.row_start, s), place(n_rows(s))};
-}
+std::span<const int> SupernodalLu::rows(int s) const { return {rows_.data() + at(row_start_, s), place(n_rows(s))}; }
 
 SupernodalLu::Block SupernodalLu::l(int s) {
-  return {values_.data() + symbolic_.block_start[place(s)], n_rows(s), n_columns(s), Eigen::OuterStride<>(n_rows(s))};
+  return {values_.data() + block_start_[place(s)], n_rows(s), n_columns(s), Eigen::OuterStride<>(n_rows(s))};
 }
 
 SupernodalLu::ConstBlock SupernodalLu::l(int s) const {
-  return {values_.data() + symbolic_.block_start[place(s)], n_rows(s), n_columns(s), Eigen::OuterStride<>(n_rows(s))};
+  return {values_.data() + block_start_[place(s)], n_rows(s), n_columns(s), Eigen::OuterStride<>(n_rows(s))};
 }
 
 SupernodalLu::Block SupernodalLu::u(int s) {
-  return {values_.data() + symbolic_.block_start.back() + symbolic_.block_start[place(s)], n_rows(s), n_columns(s),
+  return {values_.data() + block_start_.back() + block_start_[place(s)], n_rows(s), n_columns(s),
           Eigen::OuterStride<>(n_rows(s))};
 }
 
 SupernodalLu::ConstBlock SupernodalLu::u(int s) const {
-  return {values_.data() + symbolic_.block_start.back() + symbolic_.block_start[place(s)], n_rows(s), n_columns(s),
+  return {values_.data() + block_start_.back() + block_start_[place(s)], n_rows(s), n_columns(s),
           Eigen::OuterStride<>(n_rows(s))};
 }
 

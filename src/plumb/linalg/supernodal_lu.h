@@ -5,7 +5,8 @@
 
 #include <Eigen/Core>
 
-#include <plumb/linalg/supernodal_ldlt.h>
+#include <plumb/linalg/supernodes.h>
+#include <plumb/linalg/work_meter.h>
 
 namespace plumb {
 
@@ -32,8 +33,8 @@ class SupernodalLu {
   using ConstBlock = Eigen::Map<const Eigen::MatrixXd, 0, Eigen::OuterStride<>>;
 
   static int at(const std::vector<int>& v, int i) { return v[static_cast<std::size_t>(i)]; }
-  int n_columns(int s) const { return at(symbolic_.first, s + 1) - at(symbolic_.first, s); }
-  int n_rows(int s) const { return at(symbolic_.row_start, s + 1) - at(symbolic_.row_start, s); }
+  int n_columns(int s) const { return symbolic_.n_columns(s); }
+  int n_rows(int s) const { return symbolic_.n_columns(s) + symbolic_.n_below(s); }
   std::span<const int> rows(int s) const;
   /// Returns the supernode's columns of L; U of its own rows and columns stands above the diagonal.
   Block l(int s);
@@ -49,6 +50,8 @@ class SupernodalLu {
   void hand_on(int s, int first_row);
 
   Supernodes symbolic_;
+  std::vector<int> row_start_, rows_;                   ///< those of each supernode, its own columns among them
+  std::vector<std::size_t> block_start_;                ///< of each supernode in L, and in U
   std::vector<int> super_of_;                           ///< the supernode of each column
   std::vector<std::size_t> lower_place_, upper_place_;  ///< of each entry of the two triangles in values_
   Eigen::VectorXd values_;                              ///< blocks of L, then those of U

@@ -12,6 +12,8 @@ namespace {
 
 constexpr int kChunk = 64;  // elements: their results stay in the cache until they are summed
 constexpr int kRows = 256;
+// Less work than this is done before threads are woken up: squares of stencils, summed over elements.
+constexpr double kWorthThreads = 1e5;
 
 int n_chunks(int n_elements) { return (n_elements + kChunk - 1) / kChunk; }
 
@@ -156,13 +158,14 @@ Status Assembly::run(const Evaluate& evaluate, const Loads& loads, double* value
     if (term.energy->idle(loads)) continue;
     const int n_elements = term.energy->n_elements();
     const auto chunks = static_cast<std::size_t>(n_chunks(n_elements));
-    const bool parallel = threads() > 1 && chunks > 1;
+    const double work = static_cast<double>(n_elements) * term.stencil * term.stencil;
+    const bool parallel = threads() > 1 && chunks > 1 && work >= kWorthThreads;
     if (parallel && term.buffers.size() < chunks) {
       term.buffers.resize(chunks);
       for (auto& buffer : term.buffers) buffer.resize(kChunk, term.stencil);
     }
     std::atomic<Status> status = Status::ok;
-    for_chunks(n_elements, kChunk, [&](int begin, int end) {
+    for_chunks_if(parallel, n_elements, kChunk, [&](int begin, int end) {
       const auto chunk = static_cast<std::size_t>(begin / kChunk);
       ElementBuffer& buffer = term.buffers[parallel ? chunk : 0];
       if (const Status s = evaluate(*term.energy, begin, end, buffer); s != Status::ok) {
