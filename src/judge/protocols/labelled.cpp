@@ -128,6 +128,7 @@ LabelScore score_labels(const std::vector<LabelRow>& rows, const MasterFrontier&
   result.score.worst = strict.worst;
   result.score.strict_reason = strict.strict_reason;
   result.score.strict_range = strict.strict_range;
+  result.score.deviations = strict.deviations;
 
   const auto object = [&](const std::string& sentence) {
     if (result.score.reason.empty()) result.score.reason = sentence;
