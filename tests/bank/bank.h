@@ -45,7 +45,7 @@ struct Bug {
 struct Entry {
   std::string name;
   std::string protocol;
-  std::string mistake;  ///< for the table; empty: the code is right
+  std::string mistake{};  ///< for the table; empty: the code is right
   Bug bug{};
   Knobs knobs{100, 0, 0};
   std::vector<std::string> places{};

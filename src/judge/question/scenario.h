@@ -47,10 +47,12 @@ struct Scenario {
   Sampling sampling = Sampling::full;  ///< which loads will be asked; a code need not care
   Question question{};                 ///< what a code of Plumb's own reads
   Place place{};
+  Quantities told{};  ///< in SI units (statement.h), of a scenario that was read from a record
 
   /// Asks `asked`, and states it in the regime.
   void ask(const Question& asked);
-  /// Compares all but the questions: a scenario that was read from a record has none, and the regime states it.
+  /// Compares all but the questions and what follows from them: a scenario that was read from a record has none, and the
+  /// regime states it.
   bool operator==(const Scenario& other) const;
 };
 

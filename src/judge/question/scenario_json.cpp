@@ -66,6 +66,7 @@ Scenario scenario_from(const nlohmann::json& json) {
   scenario.scales = {scales.at("length"), scales.at("young"), scales.at("density")};
   const nlohmann::json& knobs = json.at("knobs");
   scenario.knobs = {count_from(knobs.at("n")), knobs.at("dt"), knobs.at("tol")};
+  if (const auto si = json.find("si"); si != json.end()) scenario.told = quantities_from(*si);
   if (const auto place = json.find("place"); place != json.end()) {
     scenario.place = {place->at("azimuth"), place->at("mirror"), place->at("shift")};
   }

@@ -85,6 +85,7 @@ struct Stating {
 }  // namespace
 
 Quantities stated_in_si(const Scenario& scenario) {
+  if (std::holds_alternative<std::monostate>(scenario.question)) return scenario.told;
   return std::visit([&](const auto& kind) { return stated(scenario.scales, kind); }, scenario.question);
 }
 

@@ -8,7 +8,8 @@
 namespace judge {
 
 /// Returns what stays the same on a branch, as far as the question has it: length, width, thickness and radius (m),
-/// young (Pa), density (kg/m^3), nu, natural_curvature (1/m), mu. Empty for a scenario without a question.
+/// young (Pa), density (kg/m^3), nu, natural_curvature (1/m), mu. For a scenario without a question, what its
+/// record says.
 Quantities stated_in_si(const Scenario& scenario);
 
 /// Returns what a load adds: g (m/s^2) for whoever has the rectangular section, g_round for the circular one where both

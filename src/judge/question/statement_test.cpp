@@ -82,6 +82,8 @@ TEST(Statement, is_on_record) {
   const Scenario scenario = stated(TiltedPlate{{0.4, 1e-3, 0.35}});
   EXPECT_NE(header_line("rod", scenario).find(R"("si":{"density":1287.0,"length":0.37)"), std::string::npos);
   EXPECT_EQ(parse_header(header_line("rod", scenario)).scenario, scenario);
+  const std::string line = header_line("rod", scenario);
+  EXPECT_EQ(header_line("rod", parse_header(line).scenario), line) << "a record counts if it is what would be written";
   const Load load{{"gamma_star", 10.0}, {"tilt", 1e-6}};
   Record record;
   record.load = load.values;

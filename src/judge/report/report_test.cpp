@@ -61,9 +61,9 @@ TEST(Report, results_have_exactly_the_promised_keys) {
   EXPECT_TRUE(results[1]["n"].is_null());
   EXPECT_EQ(results[2]["verdict"], "KO");
   EXPECT_THAT(results[2]["reason"].get<std::string>(), HasSubstr("of the plot apart"));
-  EXPECT_EQ(results[2]["place"]["x"], 1);
+  EXPECT_EQ(results[2]["place"]["y"], 2 * results[2]["place"]["x"].get<double>()) << "on the code's own curve";
   EXPECT_EQ(results[2]["checks"]["curve"]["outcome"], "failed");
-  EXPECT_EQ(results[0]["checks"]["units"], nullptr) << "nobody asked";
+  EXPECT_FALSE(results[0]["checks"].contains("units")) << "nobody asked";
   EXPECT_EQ(results[0]["loads"], 30);
   EXPECT_EQ(results[0]["failed_loads"], 0);
 }

@@ -82,7 +82,9 @@ std::vector<CheckResult> curve_panel(const Cell& cell) {
     return panel;
   }
   const Limit& limit = cell.ladder->limit;
-  const bool first_order = std::abs(limit.order - 1) < 0.2 && limit.kind == Convergence::right;
+  constexpr double worth_a_word = 1e-4;
+  const bool first_order =
+      std::abs(limit.order - 1) < 0.2 && limit.kind == Convergence::right && std::abs(limit.finest) > worth_a_word;
   const std::string order =
       limit.order == 0 ? "settled"
                        : fmt::format("{:.2f}{}", limit.order, first_order ? ", as with a clamp at a node" : "");
