@@ -50,6 +50,10 @@ std::string badge(const std::string& verdict) {
   return fmt::format("<span class=\"verdict {}\">{}</span>", colour, verdict);
 }
 
+std::string checks_badge(const Cell& cell) {
+  return cell.checks() == "not run" ? "" : " checks " + badge(cell.checks());
+}
+
 std::string table_cell(const Cell* cell) {
   if (cell == nullptr) return "<td class=\"none\">–</td>";
   if (!cell->missing.empty()) {
@@ -62,7 +66,8 @@ std::string table_cell(const Cell* cell) {
       "<td><a href=\"#{}\" aria-label=\"{} on {}: {}\">{}<span class=\"small\">strict {}{}</span>"
       "<span class=\"small paper\">paper {}</span></a></td>",
       anchor(*cell), plumb::markup_escaped(cell->card.name), plumb::markup_escaped(cell->column.title), cell->verdict(),
-      badge(cell->verdict()), cell->strict(), surprise, cell->paper.empty() ? "–" : plumb::markup_escaped(cell->paper));
+      badge(cell->verdict()), badge(cell->strict()) + checks_badge(*cell), surprise,
+      cell->paper.empty() ? "–" : plumb::markup_escaped(cell->paper));
 }
 
 std::string table(const VerdictGrid& grid) {

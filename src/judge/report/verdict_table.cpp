@@ -60,18 +60,16 @@ std::string align(const std::vector<std::vector<std::string>>& rows) {
 /// What was found beside the curve, and what the panel holds.
 std::string check_remarks(const Cell& cell, const std::string& where) {
   if (cell.checks() == "not run" && !cell.ladder) return {};
-  std::vector<std::string> lines;
-  for (const CheckResult& check : cell.panel) {
-    lines.push_back(
-        fmt::format("{} {}{}", check.name, name(check.outcome), check.figure.empty() ? "" : " (" + check.figure + ")"));
-  }
-  std::string text = fmt::format("{}: {}\n", where, fmt::join(lines, "; "));
+  std::vector<std::string> found;
+  std::string faults;
   for (const CheckResult& check : cell.panel) {
     const bool told_below = check.name == "curve" || check.name == "strict";
-    if (check.outcome == Outcome::failed && !told_below)
-      text += fmt::format("{}: {} KO: {}\n", where, check.name, check.why);
+    if (told_below || check.outcome == Outcome::not_run) continue;
+    found.push_back(
+        fmt::format("{} {}{}", check.name, name(check.outcome), check.figure.empty() ? "" : " (" + check.figure + ")"));
+    if (check.outcome == Outcome::failed) faults += fmt::format("{}: {} KO: {}\n", where, check.name, check.why);
   }
-  return text;
+  return fmt::format("{}: {}\n{}", where, fmt::join(found, "; "), faults);
 }
 
 std::string remarks(const Cell& cell) {
