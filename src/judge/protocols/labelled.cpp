@@ -40,7 +40,7 @@ std::vector<Crossing> seen(const LabelRow& row, const Axis& swept, Look look) {
   return crossings(look == Look::grid ? on_grid(row, swept) : row.labels, swept);
 }
 
-const char* branch_name(bool into) { return into ? "into" : "out of"; }
+const char* branch_name(bool into) { return into ? "frontier" : "second frontier"; }
 
 bool has(const std::vector<Crossing>& found, bool into) {
   return std::any_of(found.begin(), found.end(), [&](const Crossing& c) { return c.into == into; });
