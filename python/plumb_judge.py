@@ -7,9 +7,9 @@
         protocols = {"cantilever": {"n": 100}}
 
         def open(self, scenario):         # prepare one branch of a protocol
-            self.n = scenario.knobs.n
+            self.n, self.young = scenario.knobs.n, scenario.si["young"]
         def advance(self, load):          # go to the next load, from where the last one ended
-            self.gamma = load["gamma"]
+            self.gamma = load["gamma"]    # or, as an experimenter, self.g = load["g"]
         def observe(self):                # what the protocol compares, in units of L
             return {"drop": self.gamma / 8, "reach": 1.0}
 
@@ -29,7 +29,7 @@ import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
 FAILURES = ("outside_domain", "not_converged", "singular", "unstable", "snaps")
@@ -63,6 +63,8 @@ class Scenario:
     regime: dict[str, float]  # dimensionless, lengths in units of L: radius, thickness, width, nu, mu, ...
     scales: Scales
     knobs: Knobs
+    si: dict[str, float] = field(default_factory=dict)  # the same in SI units: length, young, density, width, ...
+    place: dict[str, float] = field(default_factory=dict)  # azimuth (rad), mirror, shift (L), if the code says `places`
 
 
 class Failed(Exception):
@@ -85,13 +87,16 @@ class Code:
     name = ""  # lower case letters, digits and dashes
     title = kind = paper = summary = ""  # optional, for the report; kind is Rod, Ribbon, Plate, ...
     protocols: dict[str, dict[str, Any]] = {}  # name -> any of the knobs, {"n": 100, "dt": 1e-3, "tol": 1e-8}
+    places: list[str] = []  # which of "turn", "mirror", "shift" (`scenario.place`) and "curvature" (below 0) it can be told
+    tells: list[str] = []  # what else `observe` knows and Plumb may ask for: "normal_force", "tangential_force" (N), ...
 
     def open(self, scenario: Scenario) -> None:
         """Prepare a branch: rest shape, material, mesh."""
         raise NotImplementedError("open is to be written")
 
     def advance(self, load: dict[str, float]) -> dict[str, Any] | None:
-        """Go to this load. May return any of iterations, residual, negative_modes and note."""
+        """Go to this load: load["gamma"] and its like, and in SI units load["g"] (m/s^2) or load["push"] (m). May return
+        any of iterations, residual, negative_modes and note."""
         raise NotImplementedError("advance is to be written")
 
     def observe(self) -> dict[str, float]:
@@ -105,6 +110,10 @@ class Code:
     def load(self, state: Any) -> None:
         """Comes right after `open`. From here on the answers are, bit by bit, those of a run that never stopped."""
         raise NotImplementedError("load is to be written")
+
+
+# What no load can cause: a mistake in the program, which ends the branch.
+PROGRAM_FAULTS = (NameError, AttributeError, TypeError, LookupError, ImportError, SyntaxError, NotImplementedError)
 
 
 class _Fault(Exception):
@@ -131,7 +140,7 @@ def _scenario(given: Any) -> Scenario:
     words = {key: _get(given, key, "the scenario") for key in ("protocol", "branch", "sampling", "regime")}
     scales = {key: _get(given.get("scales"), key, "scales of the scenario") for key in ("length", "young", "density")}
     knobs = {key: _get(given.get("knobs"), key, "knobs of the scenario") for key in ("n", "dt", "tol")}
-    return Scenario(**words, scales=Scales(**scales), knobs=Knobs(**knobs))
+    return Scenario(**words, scales=Scales(**scales), knobs=Knobs(**knobs), si=given.get("si", {}), place=given.get("place", {}))
 
 
 class _Session:
@@ -149,6 +158,8 @@ class _Session:
         except Exception as exception:  # of the author's code: Plumb gets a sentence, the author the traceback
             traceback.print_exc()
             sentence = f"{type(exception).__name__}: {exception}"
+            if isinstance(exception, PROGRAM_FAULTS):
+                return json.dumps({"error": " ".join(sentence.split()), "fault": "program"})
         return json.dumps({"error": " ".join(sentence.split())})
 
     def reply(self, line: bytes) -> dict[str, Any]:
@@ -164,7 +175,7 @@ class _Session:
         return getattr(self, word)(message)
 
     def describe(self, _message: dict[str, Any]) -> dict[str, Any]:
-        keys = ("name", "title", "kind", "paper", "summary", "protocols")
+        keys = ("name", "title", "kind", "paper", "summary", "protocols", "tells", "places")
         saves = self.code.save is not Code.save and self.code.load is not Code.load
         return {key: getattr(self.code, key) for key in keys if getattr(self.code, key)} | {"saves": saves}
 

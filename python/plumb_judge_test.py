@@ -136,6 +136,17 @@ class Loop(unittest.TestCase):
         answers = self.talk(OPEN, {"message": "load"} | state, {"message": "save"})
         self.assertEqual(answers[1:], [{}, state])
 
+    def test_a_mistake_in_the_program_says_so(self) -> None:
+        self.program.write_text(self.program.read_text().replace('load["gamma"]', 'load["gama"]'))
+        answer = self.talk(OPEN, {"message": "advance", "load": {"gamma": 1}})[-1]
+        self.assertEqual(answer, {"error": "KeyError: 'gama'", "fault": "program"})
+
+    def test_what_is_stated_in_si_units_arrives(self) -> None:
+        self.program.write_text(self.program.read_text().replace('"L": s.length', '"L": scenario.si["length"]'))
+        told = {"message": "open", "scenario": OPEN["scenario"] | {"si": {"length": 7.0}}}
+        answer = self.talk(told, {"message": "observe", "names": ["L"]})[-1]
+        self.assertEqual(answer, {"observed": {"L": 7.0}})
+
     def test_prints_go_to_standard_error(self) -> None:
         self.talk(OPEN, {"message": "advance", "load": {"gamma": 1}})
         for words in ("of the author", "of a library", "said after"):

@@ -348,8 +348,12 @@ const std::string kFriction = "python3 " EXAMPLES "/foreign_stick_slip/clamped_e
 
 nlohmann::json judged(const std::string& command, const std::string& protocol) {
   const Ended ended = plumb("validate --external '" + command + "' --protocol " + protocol + " --json");
-  EXPECT_EQ(ended.code, 0) << ended.err;
-  return nlohmann::json::parse(ended.out).at(0);
+  const nlohmann::json cell = nlohmann::json::parse(ended.out).at(0);
+  EXPECT_EQ(ended.code, cell.at("verdict") == "KO" ? 1 : 0) << ended.err;
+  for (const char* check : {"units", "save", "history"}) {
+    EXPECT_EQ(cell.at("checks").at(check).at("outcome"), "passed") << cell.at("checks").at(check);
+  }
+  return cell;
 }
 
 TEST(ForeignExamples, the_cantilever_is_right_and_with_softer_bending_it_is_not) {

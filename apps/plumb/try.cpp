@@ -22,10 +22,17 @@ struct TryArguments {
   double timeout = 60;
 };
 
+/// A saved state may be long, and its beginning tells what it is.
+std::string shortened(const std::string& line) {
+  constexpr std::size_t longest = 600;
+  if (line.size() <= longest) return plumb::printable(line, longest);
+  return fmt::format("{} ... ({} characters)", plumb::printable(line.substr(0, longest / 2), longest), line.size());
+}
+
 judge::ForeignOptions shown(double timeout) {
   judge::ForeignOptions options{timeout};
-  options.on_said = [](const std::string& line) { fmt::print("> {}\n", line); };
-  options.on_answered = [](const std::string& line) { fmt::print("< {}\n", plumb::printable(line, 4000)); };
+  options.on_said = [](const std::string& line) { fmt::print("> {}\n", shortened(line)); };
+  options.on_answered = [](const std::string& line) { fmt::print("< {}\n", shortened(line)); };
   return options;
 }
 
@@ -40,6 +47,21 @@ const judge::Protocol& first_protocol(const judge::Card& card, const std::string
 int fault(const std::string& sentence) {
   fmt::print("Fault: {}.\n", sentence);
   return exit_unexpected_verdict;
+}
+
+/// From the first load on to the second: a new process that loads what this one saved must come to the same bits.
+std::string fault_when_loaded(const judge::ForeignCode& code, const judge::Protocol& protocol,
+                              const judge::Scenario& scenario, judge::Trial& trial, const judge::Record& first) {
+  const auto names = protocol.describe().observables;
+  const auto second = protocol.next(scenario, {protocol.measure(scenario, first)});
+  const std::string loaded = trial.save();
+  if (loaded.empty() || !second) return {};
+  const judge::Reply reply = trial.advance(*second);
+  const auto other = code.open(scenario);
+  other->load(loaded);
+  if (other->advance(*second).status != reply.status) return "after load at a load it does not end as before";
+  if (reply.status != plumb::Status::ok) return {};
+  return other->observe(names) == trial.observe(names) ? "" : "after load at a load it comes to other numbers";
 }
 
 /// One load, then, where the program saves, once more from what it saved: it must come to the same bits.
@@ -63,6 +85,8 @@ int try_load(const judge::ForeignCode& code, const judge::Protocol& protocol, co
       return fault("after load the program does not come to the same numbers as before");
     }
   }
+  if (const std::string why = fault_when_loaded(code, protocol, scenario, *trial, record); !why.empty())
+    return fault(why);
   for (const auto& [name, value] : protocol.measure(scenario, record).values) fmt::print("{} = {:.10g}\n", name, value);
   fmt::print("No fault. Judge it: plumb validate --external '{}'\n", code.describe().external);
   return exit_done;

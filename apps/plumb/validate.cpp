@@ -20,6 +20,8 @@
 #include <judge/records/store.h>
 #include <judge/report/report.h>
 #include <judge/run/climb.h>
+#include <judge/run/run_checks.h>
+#include <plumb/core/disk.h>
 #include <plumb/core/log.h>
 #include <plumb/core/nearest_name.h>
 #include <plumb/core/program.h>
@@ -39,6 +41,11 @@ struct ValidateArguments {
   bool full = false;
   bool json = false;
   bool ladder = false;
+  bool checks = false;
+  bool no_checks = false;
+  bool fresh = false;
+  std::string junit;
+  unsigned seed = 1;
   int rungs = judge::rungs_usual;
   int n = 0;
   int jobs = 0;
@@ -143,14 +150,32 @@ class Pace {
   std::string slowest_where_;
 };
 
-/// 3 where failed loads explain a verdict that nobody expected, 1 where nothing failed.
+/// Is this a finding about somebody else's program? What its author expects is none.
+bool is_foreign_fault(const judge::Cell& cell) {
+  if (cell.card.external.empty() || !cell.missing.empty() || cell.expected == "KO") return false;
+  return cell.verdict() == "KO" || cell.checks() == "KO" || cell.n_dead > 0;
+}
+
+/// 1 for a foreign program that is KO, fails a check or dies. For our own, 3 where failed loads explain a verdict that nobody
+/// expected, 1 where nothing failed.
 int exit_code(const std::vector<judge::Cell>& cells) {
   int code = exit_done;
   for (const judge::Cell& cell : cells) {
+    if (is_foreign_fault(cell)) code = std::max<int>(code, exit_unexpected_verdict);
+    if (!cell.card.external.empty()) continue;
     if (!cell.as_expected())
       code = std::max<int>(code, cell.n_failed > 0 ? exit_numerical_failure : exit_unexpected_verdict);
   }
   return code;
+}
+
+/// Checks cost up to three plain runs. A stranger's program gets them unasked, and the ladder needs them, for each rung
+/// has units of its own; our own rows have tests of their own, and all of them at once should take minutes.
+std::vector<judge::Assignment> checked(const ValidateArguments& options, std::vector<judge::Assignment> cells) {
+  if (options.no_checks) return {};
+  if (options.checks || options.ladder) return cells;
+  std::erase_if(cells, [](const judge::Assignment& cell) { return cell.code->describe().external.empty(); });
+  return cells;
 }
 
 int validate(const ValidateArguments& options) {
@@ -165,7 +190,8 @@ int validate(const ValidateArguments& options) {
   const std::vector<judge::Assignment> missing(first_missing, cells.end());
   cells.erase(first_missing, cells.end());
 
-  const plumb::RunFolder folder(options.out, judge::validation_folder(), plumb::Begin::go_on,
+  const plumb::RunFolder folder(options.out, judge::validation_folder(),
+                                options.fresh ? plumb::Begin::overwrite : plumb::Begin::go_on,
                                 [&] { return judge::holds_records(options.out); });
   for (const auto& code : rows.foreign) code->leave_card(options.out);
 
@@ -193,7 +219,8 @@ int validate(const ValidateArguments& options) {
   };
 
   stop_on_interrupt();
-  const judge::RunOutcome outcome = options.ladder ? judge::climb(cells, run, options.rungs) : judge::run(cells, run);
+  judge::RunOutcome outcome = options.ladder ? judge::climb(cells, run, options.rungs) : judge::run(cells, run);
+  if (!outcome.interrupted) outcome = judge::run_checks(checked(options, cells), run, options.seed);
   progress.clear();
   if (outcome.interrupted) {
     tell("interrupted; the same command continues from the last finished load");
@@ -202,6 +229,7 @@ int validate(const ValidateArguments& options) {
 
   const auto judged = judged_cells(options.out, rows, cells, missing);
   const fs::path page = judge::write_report(options.out, judged);
+  if (!options.junit.empty()) plumb::replace_file(options.junit, judge::junit_xml(judged));
   if (options.json) {
     fmt::print("{}", judge::results_json(judged));
     fmt::print(stderr, "Report: {}\n", page.string());
@@ -227,6 +255,12 @@ void add_validate(CLI::App& app) {
       ->check(CLI::Range(judge::rungs_needed, 20))
       ->needs(ladder)
       ->capture_default_str();
+  auto* checks = verb->add_flag("--checks", options->checks,
+                                "Also ask some loads in other units, after other loads, from saved states and far from "
+                                "the frontier (always done for external programs and ladders)");
+  verb->add_flag("--no-checks", options->no_checks, "Leave these checks out")->excludes(checks)->excludes(ladder);
+  verb->add_option("--seed", options->seed, "The number that chooses the points far from the frontier")
+      ->capture_default_str();
   verb->add_option("--n", options->n, "Number of elements, instead of the one on each code's card")
       ->check(CLI::PositiveNumber)
       ->excludes(ladder);
@@ -244,6 +278,10 @@ void add_validate(CLI::App& app) {
       ->check(CLI::PositiveNumber);
   verb->add_option("--out", options->out, "Folder of the run; what is finished there is not computed again")
       ->capture_default_str();
+  verb->add_flag("--fresh", options->fresh,
+                 "Remove the earlier run in that folder: results may depend on files that changed");
+  verb->add_option("--junit", options->junit, "Also write the verdicts and checks as JUnit's XML to this file")
+      ->type_name("FILE");
   verb->add_flag("--json", options->json, "Print the content of results.json, and nothing else, on standard output");
   verb->footer(
       "Examples:\n"

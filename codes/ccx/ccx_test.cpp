@@ -70,7 +70,7 @@ TEST(Ccx, AGoodRunGivesTheNumbersAndTheCost) {
   const auto answer = displacement_by_ccx("", 2, leaving("deck.dat", kDat) + "\n" + leaving("deck.cvg", cvg));
   EXPECT_EQ(answer.reply.status, Status::ok);
   EXPECT_EQ(answer.reply.iterations, 2);
-  EXPECT_DOUBLE_EQ(answer.reply.residual, 2e-4);
+  EXPECT_DOUBLE_EQ(answer.reply.residual.value(), 2e-4);
   EXPECT_EQ(answer.u[2], -0.9940472);
 }
 

@@ -85,6 +85,7 @@ class ClampedElastica(Code):
     kind = "Rod"
     summary = "Inextensible planar strip: the angles of its edges and the two forces that hold its tip. Pure Python."
     protocols = {"stick-slip": {"n": 100}}
+    tells = ["normal_force", "tangential_force"]  # N
 
     def __init__(self, friction: float = 1.0) -> None:
         self.friction = friction  # factor on the friction coefficient: 1 is right
@@ -176,7 +177,8 @@ class ClampedElastica(Code):
         raise Failed("not_converged", f"no equilibrium found at {place}")
 
     def observe(self) -> dict[str, float]:
-        return {"tip_shift": self.shape.tip / self.length}
+        return {"tip_shift": self.shape.tip / self.length,
+                "normal_force": self.shape.P, "tangential_force": self.shape.Q}
 
     def save(self) -> dict[str, object]:
         return asdict(self.shape)

@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 
-ROOMS = ["plot", "score", "question", "foreign", "records", "protocols", "verdict", "run", "report", "fit",
+ROOMS = ["plot", "score", "question", "foreign", "records", "protocols", "check", "verdict", "run", "report", "fit",
          "all_protocols"]
 TARGETS = ["judge_" + room for room in ROOMS]
 SHARED = ("core", "linalg")

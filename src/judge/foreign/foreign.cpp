@@ -1,6 +1,7 @@
 #include <judge/foreign/foreign.h>
 
 #include <algorithm>
+#include <map>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include <judge/foreign/child_process.h>
 #include <judge/foreign/messages.h>
 #include <judge/question/json_line.h>
+#include <judge/question/statement.h>
 #include <plumb/core/chained_lines.h>
 #include <plumb/core/disk.h>
 #include <plumb/core/hash.h>
@@ -57,15 +59,40 @@ auto or_dead(const char* doing, Exchange exchange) {
 
 class ForeignTrial : public Trial {
  public:
-  ForeignTrial(const std::string& command, const ForeignOptions& options, bool saves, const Scenario& scenario)
-      : program_(std::make_unique<Conversation>(command, options)), saves_(saves) {
+  ForeignTrial(const std::string& command, const ForeignOptions& options, const Description& program,
+               const Scenario& scenario)
+      : program_(std::make_unique<Conversation>(command, options)),
+        saves_(program.saves),
+        tells_(program.tells),
+        scenario_(scenario) {
     or_dead("open", [&] { parse_opened(program_->ask(open_message(scenario))); });
   }
   Reply advance(const Load& load) override {
-    return or_dead("advance", [&] { return parse_reply(program_->ask(advance_message(load))); });
+    const std::string message = advance_message(load, stated_in_si(scenario_, load));
+    return or_dead("advance", [&] { return parse_reply(program_->ask(message)); });
   }
   Quantities observe(const std::vector<std::string>& names) override {
     return or_dead("observe", [&] { return parse_observation(program_->ask(observe_message(names)), names); });
+  }
+  /// Forces are told in newtons and kept in units of E I / L^2.
+  Quantities also_observe(const std::vector<std::string>& names) override {
+    const std::map<std::string, std::string> in_newtons{{"P", "normal_force"}, {"Q", "tangential_force"}};
+    const double newton = force_unit(scenario_);
+    std::map<std::string, std::string> asked;  // our name by the program's
+    for (const std::string& name : names) {
+      const auto force = in_newtons.find(name);
+      const std::string& word = force == in_newtons.end() || newton == 0 ? name : force->second;
+      if (std::find(tells_.begin(), tells_.end(), word) != tells_.end()) asked[word] = name;
+    }
+    if (asked.empty()) return {};
+    std::vector<std::string> words;
+    for (const auto& [word, name] : asked) words.push_back(word);
+    Quantities known;
+    for (const auto& [word, value] : observe(words)) {
+      const std::string& name = asked.at(word);
+      known[name] = word == name ? value : value / newton;
+    }
+    return known;
   }
   std::string save() const override {
     if (!saves_) return {};
@@ -78,6 +105,8 @@ class ForeignTrial : public Trial {
  private:
   std::unique_ptr<Conversation> program_;
   bool saves_;
+  std::vector<std::string> tells_;
+  Scenario scenario_;
 };
 
 }  // namespace
@@ -85,20 +114,18 @@ class ForeignTrial : public Trial {
 ForeignCode::ForeignCode(std::string command, ForeignOptions options)
     : command_(std::move(command)), options_(std::move(options)) {
   try {
-    const Description description = or_dead("describe", [&] {
+    program_ = or_dead("describe", [&] {
       described_ = Conversation(command_, options_).ask(describe_message());
       return parse_description(described_);
     });
-    card_ = description.card;
-    card_.external = command_;
-    saves_ = description.saves;
+    program_.card.external = command_;
   } catch (const TrialError& error) {
     throw plumb::UserError(fmt::format("'{}' does not describe itself: {}", command_, error.what()));
   }
 }
 
 std::unique_ptr<Trial> ForeignCode::open(const Scenario& scenario) const {
-  return std::make_unique<ForeignTrial>(command_, options_, saves_, scenario);
+  return std::make_unique<ForeignTrial>(command_, options_, program_, scenario);
 }
 
 std::string ForeignCode::fingerprint() const {
@@ -113,7 +140,7 @@ std::string ForeignCode::fingerprint() const {
 }
 
 void ForeignCode::leave_card(const std::filesystem::path& dir) const {
-  const auto file = card_file(dir, card_.name);
+  const auto file = card_file(dir, program_.card.name);
   plumb::make_room_for(file);
   const nlohmann::ordered_json card{{"described", described_}, {"command", command_}};
   const std::string text = card.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);

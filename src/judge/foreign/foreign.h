@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include <judge/foreign/messages.h>
 #include <judge/question/code.h>
 
 namespace judge {
@@ -25,7 +26,7 @@ class ForeignCode : public Code {
   /// Runs the program once and asks it to describe itself. Throws plumb::UserError if that goes wrong.
   ForeignCode(std::string command, ForeignOptions options);
 
-  Card describe() const override { return card_; }
+  Card describe() const override { return program_.card; }
   std::unique_ptr<Trial> open(const Scenario& scenario) const override;
   /// Returns a hash of the command and of the content of every file that it names.
   std::string fingerprint() const override;
@@ -36,8 +37,7 @@ class ForeignCode : public Code {
   std::string command_;
   ForeignOptions options_;
   std::string described_;  ///< its own words
-  Card card_;
-  bool saves_ = false;
+  Description program_;
 };
 
 /// Throws plumb::UserError if `card` takes a protocol that is not among `protocols`, or has the name of one of `rows`.

@@ -1,5 +1,7 @@
 #include <judge/foreign/messages.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -7,6 +9,7 @@
 #include <judge/question/json_line.h>
 #include <judge/question/names.h>
 #include <judge/question/scenario_json.h>
+#include <plumb/core/nearest_name.h>
 #include <plumb/core/printable.h>
 
 namespace judge {
@@ -22,7 +25,7 @@ std::string excerpt(const std::string& line) { return plumb::printable(line, 80)
 constexpr std::size_t kLongestDescription = 64 << 10;
 constexpr std::size_t kLongestNote = 1000;
 constexpr std::size_t kLongestText = 300;
-constexpr std::size_t kMostProtocols = 100;
+constexpr std::size_t kMostProtocols = 100, kMostWords = 100;
 
 /// An answer under way from a line to a value; it knows the question, for the sentence.
 class Answer {
@@ -91,6 +94,22 @@ class Answer {
   }
   int count(const char* key, int otherwise) const { return count(json_, key, otherwise); }
 
+  /// Returns a list of words; none if there is no such key.
+  std::vector<std::string> words(const char* key) const {
+    std::vector<std::string> list;
+    const auto found = json_.find(key);
+    if (found == json_.end()) return list;
+    if (!found->is_array() || found->size() > kMostWords)
+      wrong(fmt::format("has a '{}' that is no list of words", key));
+    for (const Json& word : *found) {
+      if (!word.is_string()) wrong(fmt::format("has a '{}' that is no list of words", key));
+      list.push_back(plumb::printable(word.get<std::string>(), kLongestText));
+    }
+    return list;
+  }
+
+  bool has(const char* key) const { return json_.contains(key); }
+
   bool flag(const char* key) const {
     const auto found = json_.find(key);
     if (found == json_.end()) return false;
@@ -107,8 +126,19 @@ class Answer {
   Json json_;
 };
 
+void refuse_unknown_knobs(const Answer& answer, const Json& json) {
+  const std::vector<std::string> known{"n", "dt", "tol", "paper", "verdict"};
+  for (const auto& [key, value] : json.items()) {
+    if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+    const std::string near = plumb::nearest_name(key, known);
+    answer.wrong(fmt::format("has an unknown knob '{}'; {}", plumb::printable(key, 80),
+                             near.empty() ? "knobs are n, dt and tol" : fmt::format("did you mean '{}'?", near)));
+  }
+}
+
 Expectation expectation_from(const Answer& answer, const Json& json) {
   if (!json.is_object()) answer.wrong("has a protocol whose knobs are not an object {...}");
+  refuse_unknown_knobs(answer, json);
   Expectation expectation;
   expectation.paper = answer.text(json, "paper", "");
   expectation.verdict = answer.text(json, "verdict", "");
@@ -123,14 +153,16 @@ Expectation expectation_from(const Answer& answer, const Json& json) {
 
 }  // namespace
 
-std::string describe_message() { return OrderedJson{{"message", "describe"}}.dump(); }
+std::string describe_message() { return OrderedJson{{"message", "describe"}, {"version", message_version}}.dump(); }
 
 std::string open_message(const Scenario& scenario) {
-  return OrderedJson{{"message", "open"}, {"scenario", to_json(scenario)}}.dump();
+  return OrderedJson{{"message", "open"}, {"version", message_version}, {"scenario", to_json(scenario)}}.dump();
 }
 
-std::string advance_message(const Load& load) {
-  return OrderedJson{{"message", "advance"}, {"load", to_json(load.values)}}.dump();
+std::string advance_message(const Load& load, const Quantities& si) {
+  Quantities told = load.values;
+  told.insert(si.begin(), si.end());
+  return OrderedJson{{"message", "advance"}, {"load", to_json(told)}}.dump();
 }
 
 std::string observe_message(const std::vector<std::string>& names) {
@@ -164,6 +196,13 @@ Description parse_description(const std::string& line) {
     card.protocols[plumb::printable(name, kLongestText)] = expectation_from(answer, knobs);
   }
   description.saves = answer.flag("saves");
+  description.tells = answer.words("tells");
+  card.places = answer.words("places");
+  for (const std::string& word : card.places) {
+    constexpr std::array known{"turn", "mirror", "shift", "curvature"};
+    if (std::find(known.begin(), known.end(), word) != known.end()) continue;
+    answer.wrong(fmt::format("has '{}' among its 'places', which are turn, mirror, shift and curvature", word));
+  }
   return description;
 }
 
@@ -173,6 +212,8 @@ Reply parse_reply(const std::string& line) {
   const Answer answer("advance", line);
   Reply reply;
   if (const std::string error = answer.error(); !error.empty()) {
+    // An exception that no load can cause: the next load would meet it again.
+    if (answer.text("fault", "") == "program") throw AnswerError(fmt::format("has a fault of its own: {}", error));
     reply.status = plumb::Status::not_converged;
     reply.note = error;
     return reply;
@@ -188,7 +229,7 @@ Reply parse_reply(const std::string& line) {
     answer.wrong(fmt::format("has the status {}, which is the judge's own", status));
   }
   reply.iterations = answer.count("iterations", 0);
-  reply.residual = answer.number("residual", 0);
+  if (answer.has("residual")) reply.residual = answer.number("residual", 0);
   reply.negative_modes = answer.count("negative_modes", -1);
   reply.note = answer.text("note", "", kLongestNote);
   return reply;

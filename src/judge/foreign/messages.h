@@ -3,14 +3,14 @@
 // What Plumb and a foreign program say to each other: a JSON object a line, in turns. docs/foreign-codes.md tells it to
 // the program's author.
 //
-//   {"message":"describe"}                    {"name":"my-rod","protocols":{"cantilever":{"n":100}},"saves":true}
-//   {"message":"open","scenario":{...}}       {}
-//   {"message":"advance","load":{"gamma":1}}  {"status":"ok","iterations":4}
-//   {"message":"observe","names":["drop"]}    {"observed":{"drop":0.1}}
-//   {"message":"save"}                        {"state":...}
-//   {"message":"load","state":...}            {}
+//   {"message":"describe","version":2}                  {"name":"my-rod","protocols":{"cantilever":{"n":100}}}
+//   {"message":"open","version":2,"scenario":{...}}     {}
+//   {"message":"advance","load":{"gamma":1,"g":8.3}}    {"status":"ok","iterations":4}
+//   {"message":"observe","names":["drop"]}              {"observed":{"drop":0.1}}
+//   {"message":"save"}                                  {"state":...}
+//   {"message":"load","state":...}                      {}
 //
-// Any answer may be {"error":"one sentence"}.
+// Any answer may be {"error":"one sentence"}; with "fault":"program" it is a mistake in the program, not a load that failed.
 
 #include <stdexcept>
 #include <string>
@@ -20,9 +20,14 @@
 
 namespace judge {
 
+/// Version 1 told Gamma and scales; version 2 states all in SI units beside them, and asks
+/// for what a program `tells`.
+inline constexpr int message_version = 2;
+
 std::string describe_message();
 std::string open_message(const Scenario& scenario);
-std::string advance_message(const Load& load);
+/// `si` is the load in SI units.
+std::string advance_message(const Load& load, const Quantities& si);
 std::string observe_message(const std::vector<std::string>& names);
 std::string save_message();
 std::string load_message(const std::string& state);
@@ -36,6 +41,7 @@ class AnswerError : public std::runtime_error {
 struct Description {
   Card card;
   bool saves = false;
+  std::vector<std::string> tells{};  ///< what else it may be asked to observe: forces, energies
 };
 
 /// These read the answers. If one is not what was asked for, or says {"error": ...}, they throw AnswerError.

@@ -22,10 +22,11 @@ std::string complaint(Parse parse) {
 TEST(Messages, are_one_line_each) {
   const Scenario scenario{"cantilever", "sweep", {{"nu", 0.3}}, {2, 1e9, 1000}, {50, 0, 0}, Sampling::quick};
   EXPECT_EQ(open_message(scenario),
-            R"({"message":"open","scenario":{"protocol":"cantilever","branch":"sweep","sampling":"quick",)"
+            R"({"message":"open","version":2,"scenario":{"protocol":"cantilever","branch":"sweep","sampling":"quick",)"
             R"("regime":{"nu":0.3},"scales":{"length":2.0,"young":1000000000.0,"density":1000.0},)"
             R"("knobs":{"n":50,"dt":0.0,"tol":0.0}}})");
-  EXPECT_EQ(advance_message({{"gamma", 0.1}}), R"({"message":"advance","load":{"gamma":0.1}})");
+  EXPECT_EQ(advance_message({{"gamma", 0.1}}, {{"g", 9.81}}), R"({"message":"advance","load":{"g":9.81,"gamma":0.1}})");
+  EXPECT_EQ(describe_message(), R"({"message":"describe","version":2})");
   EXPECT_EQ(observe_message({"drop", "reach"}), R"({"message":"observe","names":["drop","reach"]})");
   EXPECT_EQ(load_message(R"([1,"a\nb"])"), R"({"message":"load","state":[1,"a\nb"]})");
 }
@@ -38,6 +39,7 @@ TEST(Messages, a_description_is_a_card) {
   EXPECT_EQ(d.card.title, "my-rod-2");
   EXPECT_EQ(d.card.kind, "Rod");
   EXPECT_TRUE(d.saves);
+  EXPECT_TRUE(d.tells.empty());
   EXPECT_EQ(d.card.protocols.at("cantilever").knobs, (Knobs{100, 0, 0}));
   EXPECT_EQ(d.card.protocols.at("cantilever").verdict, "KO");
   EXPECT_EQ(d.card.protocols.at("stick-slip").knobs, (Knobs{0, 0.5, 1e-9}));
@@ -58,6 +60,7 @@ TEST(Messages, a_bad_description_is_named) {
   EXPECT_THAT(told(R"({"name":"a","protocols":{"cantilever":{"dt":-1}}})"), HasSubstr("negative"));
   EXPECT_THAT(told(R"({"name":"a","protocols":{"cantilever":{"verdict":"yes"}}})"), HasSubstr("neither OK nor KO"));
   EXPECT_THAT(told(R"({"name":"a","protocols":{"cantilever":{}},"saves":1})"), HasSubstr("'saves'"));
+  EXPECT_THAT(told(R"({"name":"a","protocols":{"cantilever":{}},"tells":"all"})"), HasSubstr("no list of words"));
   EXPECT_THAT(told(R"({"error":"no licence"})"), HasSubstr("no licence"));
   EXPECT_THAT(told(std::string(10000, '[')), HasSubstr("500 brackets"));
 }
@@ -88,6 +91,7 @@ TEST(Messages, a_note_is_fit_for_a_terminal_and_a_record) {
 
 TEST(Messages, a_reply_needs_only_a_status) {
   EXPECT_EQ(parse_reply(R"({"status":"ok"})").negative_modes, -1);
+  EXPECT_FALSE(parse_reply(R"({"status":"ok"})").residual) << "not told";
   const Reply reply =
       parse_reply(R"({"status":"unstable","iterations":7,"residual":1e-9,"negative_modes":2,"note":"a saddle"})");
   EXPECT_EQ(reply.status, plumb::Status::unstable);
@@ -101,6 +105,16 @@ TEST(Messages, an_error_is_a_load_that_failed) {
   const Reply reply = parse_reply(R"({"error":"the mesh is tangled"})");
   EXPECT_EQ(reply.status, plumb::Status::not_converged);
   EXPECT_EQ(reply.note, "the mesh is tangled");
+}
+
+TEST(Messages, a_mistake_in_the_program_is_no_load_that_failed) {
+  EXPECT_THAT(complaint([] { parse_reply(R"({"error":"NameError: gama","fault":"program"})"); }),
+              HasSubstr("NameError: gama"));
+}
+
+TEST(Messages, an_unknown_knob_is_refused_with_the_nearest_name) {
+  const auto told = complaint([] { parse_description(R"({"name":"a","protocols":{"cantilever":{"toll":1e-8}}})"); });
+  EXPECT_THAT(told, AllOf(HasSubstr("'toll'"), HasSubstr("'tol'")));
 }
 
 TEST(Messages, a_bad_reply_is_named) {

@@ -40,7 +40,7 @@ std::vector<Crossing> seen(const LabelRow& row, const Axis& swept, Look look) {
   return crossings(look == Look::grid ? on_grid(row, swept) : row.labels, swept);
 }
 
-const char* branch_name(bool into) { return into ? "into" : "out of"; }
+const char* branch_name(bool into) { return into ? "frontier" : "second frontier"; }
 
 bool has(const std::vector<Crossing>& found, bool into) {
   return std::any_of(found.begin(), found.end(), [&](const Crossing& c) { return c.into == into; });
@@ -128,6 +128,7 @@ LabelScore score_labels(const std::vector<LabelRow>& rows, const MasterFrontier&
   result.score.worst = strict.worst;
   result.score.strict_reason = strict.strict_reason;
   result.score.strict_range = strict.strict_range;
+  result.score.deviations = strict.deviations;
 
   const auto object = [&](const std::string& sentence) {
     if (result.score.reason.empty()) result.score.reason = sentence;

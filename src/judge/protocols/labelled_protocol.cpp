@@ -1,7 +1,10 @@
 #include <judge/protocols/labelled_protocol.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
+#include <random>
 
 #include <fmt/format.h>
 
@@ -12,8 +15,19 @@ namespace judge {
 namespace {
 
 constexpr double kFullWidth = 1e-4, kQuickWidth = 5e-4;  // of the box: how well a frontier is known in the end
+constexpr double kFar = 0.1;           // of the box: what a point far from every frontier is away from it
+constexpr std::size_t kFarPoints = 2;  // in a row
 constexpr std::size_t most_remarks = 12;
 constexpr int near_colour = 1, far_colour = 2;
+
+double width_of(Sampling sampling) { return sampling == Sampling::quick ? kQuickWidth : kFullWidth; }
+
+/// Returns a number that depends on every bit of both, the same on any machine.
+std::uint64_t mixed(std::uint64_t seed, std::uint64_t with) {
+  std::mt19937_64 random(seed ^ (with * 0x9e3779b97f4a7c15U));
+  random.discard(8);
+  return random();
+}
 
 bool contains(const std::vector<double>& values, double value) {
   return std::find(values.begin(), values.end(), value) != values.end();
@@ -78,13 +92,46 @@ std::optional<Load> LabelledProtocol::next(const Scenario& branch, const std::ve
   }
   // A failed load is a KO already; bisecting next to it could fail for ever.
   if (known.size() < so_far.size()) return std::nullopt;
-  const double width = branch.sampling == Sampling::quick ? kQuickWidth : kFullWidth;
-  const auto at = sought(row, so_far, width);
+  const auto at = sought(row, so_far, width_of(branch.sampling));
   return at ? std::optional(load(row, *at, design_.search)) : std::nullopt;
 }
 
 std::optional<double> LabelledProtocol::sought(double, const std::vector<Point>& so_far, double width) const {
   return next_in_search(labels(so_far), swept_axis(), width, foretold(so_far));
+}
+
+std::optional<SweptQuantity> LabelledProtocol::swept(Sampling sampling) const {
+  return SweptQuantity{swept_name(), swept_axis(), width_of(sampling), design_.threshold};
+}
+
+std::string LabelledProtocol::expected_label(const Scenario& branch, const Load& load) const {
+  return frontier().beyond(row_of(branch), load.at(swept_name())) ? design_.far : design_.near;
+}
+
+std::vector<Load> LabelledProtocol::far_loads(const Scenario& branch, unsigned seed) const {
+  const double row = row_of(branch);
+  const std::vector<double> all = grid({});
+  const auto crossings = frontier().crossings(row);
+  std::vector<std::size_t> far;
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    const double at = swept_axis().position(all[i]);
+    const bool near = std::any_of(crossings.begin(), crossings.end(),
+                                  [&](const Crossing& c) { return std::abs(swept_axis().position(c.at) - at) < kFar; });
+    // What has slipped stays so: only what sticks can be asked in the order of the sweep.
+    const bool out_of_reach = design_.search == Approach::restart && frontier().beyond(row, all[i]);
+    if (!near && !out_of_reach) far.push_back(i);
+  }
+  std::vector<std::size_t> picked{0};
+  for (std::size_t k = 0; k < kFarPoints && !far.empty(); ++k) {
+    const auto which =
+        static_cast<std::ptrdiff_t>(mixed(mixed(seed, std::bit_cast<std::uint64_t>(row)), k) % far.size());
+    picked.push_back(far[static_cast<std::size_t>(which)]);
+    far.erase(far.begin() + which);
+  }
+  std::sort(picked.begin(), picked.end());
+  std::vector<Load> loads;
+  for (const std::size_t i : picked) loads.push_back(load(row, all[i], Approach::sweep));
+  return loads;
 }
 
 int LabelledProtocol::length(const Scenario& branch) const {
@@ -127,6 +174,7 @@ Score LabelledProtocol::score(const std::vector<BranchPoints>& branches) const {
   const LabelScore result =
       score_labels(given, frontier(), rule, sparse ? Verdict::from_bisection : Verdict::from_grid);
   Score score = result.score;
+  add_noise(branches, score.deviations);
   if (score.strict_ok) score.strict_reason = strict_objection(branches);
   score.strict_ok = score.strict_reason.empty();
   score.notes = notes(branches);
@@ -142,6 +190,18 @@ Score LabelledProtocol::score(const std::vector<BranchPoints>& branches) const {
                     100 * wrong.distance, far ? design_.far : design_.near));
   }
   return score;
+}
+
+void LabelledProtocol::add_noise(const std::vector<BranchPoints>& branches, std::vector<Deviation>& deviations) const {
+  if (branches.empty()) return;
+  const double width = width_of(branches.front().scenario.sampling);
+  for (Deviation& deviation : deviations) {
+    for (const Crossing& c : frontier().crossings(deviation.at)) {
+      const double at = swept_axis().position(c.at);
+      const double half = 0.5 * std::abs(swept_axis().value(at + width / 2) - swept_axis().value(at - width / 2));
+      if (c.at != 0) deviation.noise = std::max(deviation.noise, half / std::abs(c.at));
+    }
+  }
 }
 
 CurvePoint LabelledProtocol::place(double row, double at) const {

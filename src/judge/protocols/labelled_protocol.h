@@ -31,6 +31,9 @@ class LabelledProtocol : public Protocol {
   std::optional<Load> next(const Scenario& branch, const std::vector<Point>& so_far) const final;
   int length(const Scenario& branch) const final;
   bool keeps_shape(const Scenario& branch, const Load& load) const final;
+  std::optional<SweptQuantity> swept(Sampling sampling) const final;
+  std::vector<Load> far_loads(const Scenario& branch, unsigned seed) const final;
+  std::string expected_label(const Scenario& branch, const Load& load) const final;
   Point measure(const Scenario& branch, const Record& record) const final;
   Score score(const std::vector<BranchPoints>& branches) const final;
   Plot picture(const std::vector<BranchPoints>& branches, const Score& score) const final;
@@ -72,6 +75,8 @@ class LabelledProtocol : public Protocol {
   const std::string& row_name() const { return design_.card.columns[0]; }
   const std::string& swept_name() const { return design_.card.columns[1]; }
   CurvePoint place(double row, double at) const;
+  /// The search knows a frontier to its width only.
+  void add_noise(const std::vector<BranchPoints>& branches, std::vector<Deviation>& deviations) const;
   void add_marks(const std::vector<BranchPoints>& branches, Plot& plot) const;
   void add_spots(const std::vector<BranchPoints>& branches, Plot& plot) const;
   std::vector<double> asked(const Scenario& branch, const std::vector<Label>& so_far) const;

@@ -40,6 +40,21 @@ struct BranchPoints {
   std::vector<Point> points;
 };
 
+/// Does the answer at a load depend on the loads before it?
+enum class History {
+  forgotten,   ///< no, up to a mirror image
+  restarted,   ///< it does, but for loads that restart
+  remembered,  ///< it does: several states are stable, or what slipped stays
+};
+
+/// The quantity along which labels change.
+struct SweptQuantity {
+  std::string name;  ///< among the values of a point
+  Axis axis;
+  double width = 0;      ///< of the box: how well a frontier is known
+  double threshold = 0;  ///< of the measure that becomes the label
+};
+
 /// A protocol is a set of pure functions: it keeps nothing between calls, so that a score or a picture can be made
 /// again from the records of any earlier run.
 class Protocol {
@@ -57,6 +72,16 @@ class Protocol {
 
   /// Is the code's shape at this load worth keeping?
   virtual bool keeps_shape(const Scenario& /*branch*/, const Load& /*load*/) const { return false; }
+
+  /// These are for the checks beside the curve (judge/check).
+  virtual History history() const { return History::forgotten; }
+  /// Returns nothing where points have no labels.
+  virtual std::optional<SweptQuantity> swept(Sampling /*sampling*/) const { return std::nullopt; }
+  /// Returns the first load of the branch and, in the order of the sweep, some far from every frontier, chosen at random
+  /// by `seed`; nothing where points have no labels.
+  virtual std::vector<Load> far_loads(const Scenario& /*branch*/, unsigned /*seed*/) const { return {}; }
+  /// Returns the label of the master curve at a load.
+  virtual std::string expected_label(const Scenario& /*branch*/, const Load& /*load*/) const { return {}; }
 
   virtual Point measure(const Scenario& branch, const Record& record) const = 0;
   /// Returns the score of all planned branches; one that was never run has no points.

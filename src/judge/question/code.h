@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -15,9 +16,9 @@ namespace judge {
 struct Reply {
   plumb::Status status = plumb::Status::ok;
   int iterations = 0;
-  double residual = 0;
-  int negative_modes = -1;  ///< of the exact Hessian; -1: the code does not know
-  std::string note{};       ///< one sentence where something went wrong; else empty
+  std::optional<double> residual{};  ///< none: the code does not tell it
+  int negative_modes = -1;           ///< of the exact Hessian; -1: the code does not know
+  std::string note{};                ///< one sentence where something went wrong; else empty
 };
 
 /// A code that cannot go on with its branch: one sentence that says why. It ends the branch, and nothing else.
@@ -59,6 +60,8 @@ struct Card {
   std::string summary;  ///< model and unknowns, and what it cannot do
   std::map<std::string, Expectation> protocols;
   std::string external{};  ///< the command of a foreign program; empty: a code of Plumb's own
+  /// Which of "turn", "mirror", "shift" (Scenario::place) and "curvature" (a negative one) the code can be told.
+  std::vector<std::string> places{};
 };
 
 class Code {

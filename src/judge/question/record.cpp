@@ -13,6 +13,9 @@ namespace {
 // Doubles are printed with the fewest digits that read back exactly.
 using Json = nlohmann::ordered_json;
 
+/// Null: the code did not tell it.
+Json told(const std::optional<double>& number) { return number ? Json(*number) : Json(nullptr); }
+
 constexpr double shape_digits = 1e5;
 
 /// Whole numbers take half the room.
@@ -60,9 +63,10 @@ BranchRecords parse_header(const std::string& line) {
 std::string record_line(const Record& record) {
   const Reply& reply = record.reply;
   Json json{{"load", to_json(record.load)},           {"status", plumb::name(reply.status)},
-            {"iterations", reply.iterations},         {"residual", reply.residual},
+            {"iterations", reply.iterations},         {"residual", told(reply.residual)},
             {"negative_modes", reply.negative_modes}, {"observed", to_json(record.observed)}};
   if (!reply.note.empty()) json["note"] = reply.note;
+  if (!record.told.empty()) json["si"] = to_json(record.told);
   if (!record.shape.empty()) json["shape"] = shape_json(record.shape);
   // A note may quote what another program said, in whatever encoding.
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -74,10 +78,11 @@ Record parse_record(const std::string& line) {
     record.load = quantities_from(json.at("load"));
     record.reply.status = plumb::status_from_name(json.at("status").get<std::string>());
     record.reply.iterations = count_from(json.at("iterations"));
-    record.reply.residual = json.at("residual");
+    if (const auto& residual = json.at("residual"); !residual.is_null()) record.reply.residual = residual.get<double>();
     record.reply.negative_modes = count_from(json.at("negative_modes"));
     record.observed = quantities_from(json.at("observed"));
     record.reply.note = json.value("note", "");
+    if (const auto told = json.find("si"); told != json.end()) record.told = quantities_from(*told);
     if (const auto shape = json.find("shape"); shape != json.end()) record.shape = shape_from(*shape);
     return record;
   });

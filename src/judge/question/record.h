@@ -18,6 +18,7 @@ struct Record {
   /// x y z of points along the centreline, in units of L; empty where nobody asked or the code has none. Five digits
   /// after the point are stored.
   std::vector<double> shape{};
+  Quantities told{};  ///< what the code was told of the load in SI units (judge/question/statement.h)
 };
 
 /// The records of a branch with all that they depend on.

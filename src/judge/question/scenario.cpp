@@ -22,7 +22,7 @@ void Scenario::ask(const Question& asked) {
 
 bool Scenario::operator==(const Scenario& other) const {
   const auto compared = [](const Scenario& s) {
-    return std::tie(s.protocol, s.branch, s.regime, s.scales, s.knobs, s.sampling);
+    return std::tie(s.protocol, s.branch, s.regime, s.scales, s.knobs, s.sampling, s.place);
   };
   return compared(*this) == compared(other);
 }

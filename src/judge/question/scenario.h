@@ -29,6 +29,14 @@ struct Scales {
 /// How densely a protocol samples. `quick` keeps both ends and the verdict of `full`.
 enum class Sampling { quick, full };
 
+/// Where a scene stands. A code that can be told so (Card::places) is asked the same scene elsewhere.
+struct Place {
+  double azimuth = 0;     ///< rad: the scene is turned about the vertical
+  bool mirrored = false;  ///< in a vertical plane through the clamp
+  double shift = 0;       ///< in units of L, along each of the three axes
+  bool operator==(const Place&) const = default;
+};
+
 /// What a code needs to prepare one branch of a protocol. Lengths in `regime` are in units of L.
 struct Scenario {
   std::string protocol;  ///< "cantilever"
@@ -38,10 +46,13 @@ struct Scenario {
   Knobs knobs;
   Sampling sampling = Sampling::full;  ///< which loads will be asked; a code need not care
   Question question{};                 ///< what a code of Plumb's own reads
+  Place place{};
+  Quantities told{};  ///< in SI units (statement.h), of a scenario that was read from a record
 
   /// Asks `asked`, and states it in the regime.
   void ask(const Question& asked);
-  /// Compares all but the questions: a scenario that was read from a record has none, and the regime states it.
+  /// Compares all but the questions and what follows from them: a scenario that was read from a record has none, and the
+  /// regime states it.
   bool operator==(const Scenario& other) const;
 };
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <judge/question/statement.h>
 #include <plumb/core/status.h>
 #include <nlohmann/json.hpp>
 
@@ -32,12 +33,17 @@ Json to_json(const Knobs& knobs) { return {{"n", knobs.n}, {"dt", knobs.dt}, {"t
 
 Json to_json(const Scenario& scenario) {
   const Scales& scales = scenario.scales;
-  return {{"protocol", scenario.protocol},
-          {"branch", scenario.branch},
-          {"sampling", name(scenario.sampling)},
-          {"regime", to_json(scenario.regime)},
-          {"scales", {{"length", scales.length}, {"young", scales.young}, {"density", scales.density}}},
-          {"knobs", to_json(scenario.knobs)}};
+  Json json{{"protocol", scenario.protocol},
+            {"branch", scenario.branch},
+            {"sampling", name(scenario.sampling)},
+            {"regime", to_json(scenario.regime)},
+            {"scales", {{"length", scales.length}, {"young", scales.young}, {"density", scales.density}}},
+            {"knobs", to_json(scenario.knobs)}};
+  const Place& place = scenario.place;
+  if (place != Place())
+    json["place"] = {{"azimuth", place.azimuth}, {"mirror", place.mirrored}, {"shift", place.shift}};
+  if (const Quantities si = stated_in_si(scenario); !si.empty()) json["si"] = to_json(si);
+  return json;
 }
 
 Quantities quantities_from(const nlohmann::json& json) { return json.get<Quantities>(); }
@@ -60,6 +66,10 @@ Scenario scenario_from(const nlohmann::json& json) {
   scenario.scales = {scales.at("length"), scales.at("young"), scales.at("density")};
   const nlohmann::json& knobs = json.at("knobs");
   scenario.knobs = {count_from(knobs.at("n")), knobs.at("dt"), knobs.at("tol")};
+  if (const auto si = json.find("si"); si != json.end()) scenario.told = quantities_from(*si);
+  if (const auto place = json.find("place"); place != json.end()) {
+    scenario.place = {place->at("azimuth"), place->at("mirror"), place->at("shift")};
+  }
   return scenario;
 }
 

@@ -13,7 +13,7 @@ fs::path record_path(const fs::path& dir, const std::string& code, const Scenari
 }
 
 const plumb::FolderKind& validation_folder() {
-  static const plumb::FolderKind kind{"validate", {}, {"records", "points", "plots", "ladder", "foreign"}};
+  static const plumb::FolderKind kind{"validate", {}, {"records", "points", "plots", "ladder", "checks", "foreign"}};
   return kind;
 }
 

@@ -47,6 +47,23 @@ Json ladder_json(const Ladder& ladder) {
           {"rungs", std::move(rungs)}};
 }
 
+const std::string& reason_of(const Cell& cell, Strictness strictness) {
+  const bool paper = strictness == Strictness::paper;
+  if (cell.ladder) return paper ? cell.ladder->paper.reason : cell.ladder->strict.reason;
+  return paper ? cell.score.reason : cell.score.strict_reason;
+}
+
+Json panel_json(const Cell& cell) {
+  Json panel = Json::object();
+  for (const CheckResult& check : cell.panel) {
+    Json json{{"outcome", name(check.outcome)}};
+    if (!check.figure.empty()) json["figure"] = check.figure;
+    if (!check.why.empty()) json["why"] = check.why;
+    panel[check.name] = std::move(json);
+  }
+  return panel;
+}
+
 Json result(const Cell& cell) {
   Json json{
       {"code", cell.card.name}, {"protocol", cell.column.name}, {"verdict", cell.verdict()}, {"strict", cell.strict()}};
@@ -54,6 +71,13 @@ Json result(const Cell& cell) {
   json.update(knobs_json(cell.passing_knobs()));
   json["paper"] = cell.paper.empty() ? Json(nullptr) : Json(cell.paper);
   if (cell.ladder) json["ladder"] = ladder_json(*cell.ladder);
+  const std::string& why =
+      cell.verdict() == "KO" ? reason_of(cell, Strictness::paper) : reason_of(cell, Strictness::strict);
+  json["reason"] = why.empty() ? Json(nullptr) : Json(why);
+  json["place"] = cell.score.worst ? Json{{"x", cell.score.worst->at.x}, {"y", cell.score.worst->at.y}} : Json(nullptr);
+  json["loads"] = cell.n_loads;
+  json["failed_loads"] = cell.n_failed;
+  json["checks"] = panel_json(cell);
   if (!cell.missing.empty()) json["missing"] = cell.missing;
   if (!cell.note.empty()) json["note"] = cell.note;
   if (!cell.score.notes.empty()) json["notes"] = cell.score.notes;

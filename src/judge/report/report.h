@@ -11,13 +11,17 @@
 
 namespace judge {
 
-/// Returns a list of objects: code, protocol, verdict, strict, hausdorff, max_relative_error, n, dt, tol, paper. What
-/// does not apply is null. If there is more to tell: ladder, missing, note.
+/// Returns a list of objects: code, protocol, verdict, strict, hausdorff, max_relative_error, n, dt, tol, paper, reason
+/// and place of a KO, loads, failed_loads, checks (each with outcome, figure and why). What does not apply is null. If
+/// there is more to tell: ladder, missing, note.
 std::string results_json(const std::vector<Cell>& cells);
 
 /// Returns the points that have a value in every column, or a label; numbers read back exactly. What a code may tell besides comes
 /// last, and is empty if it did not.
 std::string points_csv(const Cell& cell);
+
+/// Returns the panels as JUnit's XML: a suite for each cell, a case for each check.
+std::string junit_xml(const std::vector<Cell>& cells);
 
 /// Returns codes by protocols, our verdict above the paper's, for a terminal; then a sentence for every KO.
 std::string verdict_table(const std::vector<Cell>& cells);

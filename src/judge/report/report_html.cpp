@@ -50,6 +50,10 @@ std::string badge(const std::string& verdict) {
   return fmt::format("<span class=\"verdict {}\">{}</span>", colour, verdict);
 }
 
+std::string checks_badge(const Cell& cell) {
+  return cell.checks() == "not run" ? "" : " checks " + badge(cell.checks());
+}
+
 std::string table_cell(const Cell* cell) {
   if (cell == nullptr) return "<td class=\"none\">–</td>";
   if (!cell->missing.empty()) {
@@ -62,7 +66,8 @@ std::string table_cell(const Cell* cell) {
       "<td><a href=\"#{}\" aria-label=\"{} on {}: {}\">{}<span class=\"small\">strict {}{}</span>"
       "<span class=\"small paper\">paper {}</span></a></td>",
       anchor(*cell), plumb::markup_escaped(cell->card.name), plumb::markup_escaped(cell->column.title), cell->verdict(),
-      badge(cell->verdict()), cell->strict(), surprise, cell->paper.empty() ? "–" : plumb::markup_escaped(cell->paper));
+      badge(cell->verdict()), badge(cell->strict()) + checks_badge(*cell), surprise,
+      cell->paper.empty() ? "–" : plumb::markup_escaped(cell->paper));
 }
 
 std::string table(const VerdictGrid& grid) {
@@ -134,6 +139,19 @@ std::string ladder_terms(const Ladder& ladder) {
   return html;
 }
 
+std::string panel_terms(const Cell& cell) {
+  std::string html;
+  for (const CheckResult& check : cell.panel) {
+    const bool told_above = check.name == "curve" || check.name == "strict";
+    if (told_above || check.outcome == Outcome::not_run) continue;
+    std::string told{name(check.outcome)};
+    if (!check.figure.empty()) told += " (" + check.figure + ")";
+    if (!check.why.empty()) told += ": " + check.why;
+    html += term("Check: " + check.name, plumb::markup_escaped(told));
+  }
+  return html;
+}
+
 std::string parameters(const Cell& cell) {
   std::string html = "<dl>";
   html += term("Distance", distance_text(cell.score));
@@ -143,6 +161,7 @@ std::string parameters(const Cell& cell) {
   if (!cell.score.strict_ok) html += term("Strict range", plumb::markup_escaped(strict_range_text(cell)));
   if (cell.n_failed > 0) html += term("First failure", plumb::markup_escaped(cell.note));
   if (cell.ladder) html += ladder_terms(*cell.ladder);
+  html += panel_terms(cell);
   for (const std::string& remark : cell.score.remarks) html += term("Mislabelled", plumb::markup_escaped(remark));
   for (const std::string& note : cell.score.notes) html += term("Note", plumb::markup_escaped(note));
   html += term("Paper", plumb::markup_escaped(cell.paper));

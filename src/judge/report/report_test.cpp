@@ -46,8 +46,9 @@ TEST(Report, results_have_exactly_the_promised_keys) {
   ASSERT_EQ(results.size(), 4u);
   std::vector<std::string> keys;
   for (const auto& [key, value] : results[0].items()) keys.push_back(key);
-  EXPECT_THAT(keys, testing::ElementsAre("code", "protocol", "verdict", "strict", "hausdorff", "max_relative_error",
-                                         "n", "dt", "tol", "paper"));
+  EXPECT_THAT(
+      keys, testing::ElementsAre("code", "protocol", "verdict", "strict", "hausdorff", "max_relative_error", "n", "dt",
+                                 "tol", "paper", "reason", "place", "loads", "failed_loads", "checks"));
   EXPECT_EQ(results[0]["code"], "good");
   EXPECT_EQ(results[0]["verdict"], "OK");
   EXPECT_EQ(results[0]["strict"], "OK");
@@ -59,6 +60,19 @@ TEST(Report, results_have_exactly_the_promised_keys) {
   EXPECT_TRUE(results[1]["paper"].is_null());
   EXPECT_TRUE(results[1]["n"].is_null());
   EXPECT_EQ(results[2]["verdict"], "KO");
+  EXPECT_THAT(results[2]["reason"].get<std::string>(), HasSubstr("of the plot apart"));
+  EXPECT_EQ(results[2]["place"]["y"], 2 * results[2]["place"]["x"].get<double>()) << "on the code's own curve";
+  EXPECT_EQ(results[2]["checks"]["curve"]["outcome"], "failed");
+  EXPECT_FALSE(results[0]["checks"].contains("units")) << "nobody asked";
+  EXPECT_EQ(results[0]["loads"], 30);
+  EXPECT_EQ(results[0]["failed_loads"], 0);
+}
+
+TEST(Report, is_written_for_servers_of_continuous_integration) {
+  const ClosedFormCode good = code("good", 1), bad = code("bad", 2);
+  const std::string xml = junit_xml(judged(fresh_folder(), {&good, &bad}, {&kLine}));
+  EXPECT_THAT(xml, HasSubstr("<testsuite name=\"good on line\" tests=\"4\" failures=\"0\" skipped=\"2\">"));
+  EXPECT_THAT(xml, HasSubstr("<testcase classname=\"bad.line\" name=\"curve\"><failure message=\"The curves are"));
 }
 
 TEST(Report, a_cell_knows_whether_it_surprises) {

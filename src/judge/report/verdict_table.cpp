@@ -34,6 +34,7 @@ std::vector<std::string> lines_of(const Cell* cell) {
   std::vector<std::string> lines{fmt::format("{}  strict {}{}", cell->verdict(), cell->strict(),
                                              cell->as_expected() ? "" : "  (expected " + cell->expected + ")")};
   add_knobs(*cell, lines);
+  if (cell->checks() != "not run") lines.push_back("checks " + cell->checks());
   lines.push_back("paper " + (cell->paper.empty() ? "-" : cell->paper));
   return lines;
 }
@@ -56,10 +57,26 @@ std::string align(const std::vector<std::vector<std::string>>& rows) {
   return text;
 }
 
+/// What was found beside the curve, and what the panel holds.
+std::string check_remarks(const Cell& cell, const std::string& where) {
+  if (cell.checks() == "not run" && !cell.ladder) return {};
+  std::vector<std::string> found;
+  std::string faults;
+  for (const CheckResult& check : cell.panel) {
+    const bool told_below = check.name == "curve" || check.name == "strict";
+    if (told_below || check.outcome == Outcome::not_run) continue;
+    found.push_back(
+        fmt::format("{} {}{}", check.name, name(check.outcome), check.figure.empty() ? "" : " (" + check.figure + ")"));
+    if (check.outcome == Outcome::failed) faults += fmt::format("{}: {} KO: {}\n", where, check.name, check.why);
+  }
+  return fmt::format("{}: {}\n{}", where, fmt::join(found, "; "), faults);
+}
+
 std::string remarks(const Cell& cell) {
   const std::string where = fmt::format("{} on {}", cell.card.name, cell.column.name);
   std::string text;
   if (!cell.missing.empty()) return fmt::format("{}: not run: {}\n", where, cell.missing);
+  text += check_remarks(cell, where);
   if (cell.ladder) {
     if (!cell.ladder->paper.ok) text += fmt::format("{}: KO: {}\n", where, cell.ladder->paper.reason);
     if (cell.ladder->paper.ok && !cell.ladder->strict.ok)

@@ -183,7 +183,7 @@ TEST(Foreign, every_line_can_be_seen) {
   shown.on_answered = [&](const std::string& line) { seen.push_back("< " + line); };
   const ForeignCode code(command(Script{}.write(dir)), shown);
   ASSERT_EQ(seen.size(), 2u);
-  EXPECT_EQ(seen[0], R"(> {"message":"describe"})");
+  EXPECT_EQ(seen[0], R"(> {"message":"describe","version":2})");
   EXPECT_THAT(seen[1], HasSubstr("shell-ruler"));
 }
 

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include <judge/question/statement.h>
 #include <judge/records/store.h>
 #include <judge/verdict/ladder.h>
 #include <plumb/core/budget.h>
@@ -50,11 +51,12 @@ void ask_also(Trial& trial, const std::vector<std::string>& names, Record& recor
 
 /// Returns what the trial answers at a load. A code that says "ok" and then has no finite number to show has failed all
 /// the same: no NaN reaches a file.
-Record ask(Trial& trial, const Load& load, int rung, const Wanted& wanted) {
-  Record record{load.values, trial.advance(restated(load, rung)), {}};
+Record ask(Trial& trial, const Scenario& scenario, const Load& load, const Load& stated, const Wanted& wanted) {
+  Record record{load.values, trial.advance(stated), {}};
+  record.told = stated_in_si(scenario, stated);
   Reply& reply = record.reply;
-  if (!std::isfinite(reply.residual)) {
-    reply.residual = 0;
+  if (reply.residual && !std::isfinite(*reply.residual)) {
+    reply.residual.reset();
     if (reply.status == plumb::Status::ok) {
       reply.status = plumb::Status::not_converged;
       reply.note = "the residual is not a finite number";
@@ -96,6 +98,7 @@ std::vector<Scenario> planned_branches(const Card& card, const Protocol& protoco
   const auto expectation = card.protocols.find(protocol.describe().name);
   for (Scenario& branch : branches) {
     if (expectation != card.protocols.end()) branch.knobs = refined(expectation->second.knobs, options.rung);
+    branch.knobs.tol /= options.tighter;
     if (options.n > 0) branch.knobs.n = options.n;
     if (branch.knobs.n > kMostElements) {
       throw plumb::UserError(fmt::format("n = {} on {}: at most {} elements along the length are taken", branch.knobs.n,
@@ -146,6 +149,8 @@ class Run {
     }
   }
 
+  Load stated(const Load& load) const { return restated(restated(load, options_.rung), options_.units); }
+
   bool stopped() const { return abandoned_ || (options_.stop != nullptr && *options_.stop); }
 
   void run_branch(const Job& job) {
@@ -188,7 +193,8 @@ class Run {
     };
     double start = seconds_now();
     const auto dies = [&](plumb::Status status, const std::string& why) {
-      const Record last{load->values, {status, 0, 0, -1, why}, {}};
+      Record last{load->values, {.status = status, .note = why}, {}};
+      last.told = stated_in_si(job.scenario, stated(*load));
       file.append_last(last);
       take(last, seconds_now() - start);
       return false;
@@ -200,7 +206,7 @@ class Run {
         start = seconds_now();
         wanted.shape = protocol.keeps_shape(job.scenario, *load);
         const plumb::Budget limit(nullptr, options_.time_limit);
-        const Record record = ask(*trial, *load, options_.rung, wanted);
+        const Record record = ask(*trial, job.scenario, *load, stated(*load), wanted);
         const double seconds = seconds_now() - start;
         if (record.reply.status != plumb::Status::ok && plumb::budget_left() != plumb::Status::ok) {
           if (stopped()) return true;

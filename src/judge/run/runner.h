@@ -46,6 +46,8 @@ struct RunOptions {
   Sampling sampling = Sampling::quick;
   int jobs = 1;
   int rung = 0;                                         ///< of a ladder (judge/verdict/ladder.h)
+  Scales units{};                                       ///< factors by which loads alone are restated
+  double tighter = 1;                                   ///< tolerances of solvers are divided by this
   int n = 0;                                            ///< instead of that of the codes' cards, where positive
   std::function<void(const Step&)> on_step{};           ///< called from one thread at a time
   std::function<void(const std::string&)> on_notice{};  ///< likewise: a sentence about the store

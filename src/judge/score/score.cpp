@@ -190,6 +190,7 @@ class Comparison {
     const double scale = expected != 0 ? std::abs(expected) : frame_.compared.high - frame_.compared.low;
     const double error = std::min(std::abs(got - expected) / scale, largest_error);
     errors_.push_back({at, error});
+    score_.deviations.push_back({master.name, at, got < expected ? -error : error, 0, frame_.at(place.sampled)});
     const bool first_place = score_.worst && error == score_.worst->value && at < worst_at_;
     if (score_.worst && error <= score_.worst->value && !first_place) return;
     score_.worst = RelativeError{error, {p.x, p.y}, expected};

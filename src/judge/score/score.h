@@ -58,6 +58,15 @@ struct PassedRange {
   double from = 0, to = 0;
 };
 
+/// The error at one place, with its sign: what a ladder's rungs are compared by.
+struct Deviation {
+  std::string branch;   ///< of the master curve
+  double at = 0;        ///< the sampled value
+  double error = 0;     ///< relative
+  double noise = 0;     ///< how well it is known
+  std::string where{};  ///< for people: "Γ = 10"
+};
+
 struct Score {
   bool ok = false;
   bool strict_ok = false;
@@ -67,6 +76,7 @@ struct Score {
   CurvePoint hausdorff_at;          ///< the point, of either curve, that lies so far from the other one
   std::optional<RelativeError> worst;
   std::optional<PassedRange> strict_range;  ///< the longest one without a point beyond the strict tolerance
+  std::vector<Deviation> deviations{};      ///< of the points that count for the strict score
   std::vector<std::string> remarks;         ///< what a reader may want to look at: mislabelled points
   std::vector<std::string> notes;           ///< what else the records tell
 };

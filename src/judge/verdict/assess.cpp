@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -11,6 +13,7 @@
 #include <judge/foreign/foreign.h>
 #include <judge/records/found_records.h>
 #include <judge/verdict/assess_cell.h>
+#include <judge/verdict/panel.h>
 #include <plumb/core/printable.h>
 
 namespace judge {
@@ -49,12 +52,83 @@ std::vector<RungResult> contiguous(std::vector<RungResult> rungs) {
   return {first, last + 1};
 }
 
+constexpr const char* kOfTheCurve[] = {"curve", "strict", "order", "limit"};
+
+bool is_of_the_curve(const CheckResult& check) {
+  return std::find(std::begin(kOfTheCurve), std::end(kOfTheCurve), check.name) != std::end(kOfTheCurve);
+}
+
+Outcome passed_if(bool ok) { return ok ? Outcome::passed : Outcome::failed; }
+
+/// Returns why a verdict is KO by its curves alone; what its limit says has a line of its own.
+std::string plain_reason(const Cell& cell, const LadderVerdict* verdict, const std::string& score) {
+  if (verdict == nullptr) return score;
+  return verdict->reason == cell.ladder->limit.reason ? "" : verdict->reason;
+}
+
+/// The lines of the panel that come from the curve and from the ladder.
+std::vector<CheckResult> curve_panel(const Cell& cell) {
+  const Score& score = cell.score;
+  std::vector<CheckResult> panel;
+  const std::string curve = plain_reason(cell, cell.ladder ? &cell.ladder->paper : nullptr, score.reason);
+  const std::string strict = plain_reason(cell, cell.ladder ? &cell.ladder->strict : nullptr, score.strict_reason);
+  panel.push_back({"curve", passed_if(curve.empty()),
+                   score.hausdorff ? fmt::format("{:.3g} % of the plot", 100 * *score.hausdorff) : "", curve});
+  panel.push_back({"strict", passed_if(strict.empty()),
+                   score.worst ? fmt::format("{:.3g} %", 100 * score.worst->value) : "", strict});
+  if (!cell.ladder || cell.ladder->limit.kind == Convergence::unknown) {
+    panel.push_back({"order", Outcome::not_run});
+    panel.push_back({"limit", Outcome::not_run});
+    return panel;
+  }
+  const Limit& limit = cell.ladder->limit;
+  constexpr double worth_a_word = 1e-4;
+  const bool first_order =
+      std::abs(limit.order - 1) < 0.2 && limit.kind == Convergence::right && std::abs(limit.finest) > worth_a_word;
+  const std::string order =
+      limit.order == 0 ? "settled"
+                       : fmt::format("{:.2f}{}", limit.order, first_order ? ", as with a clamp at a node" : "");
+  panel.push_back({"order", passed_if(limit.kind != Convergence::none), order,
+                   limit.kind == Convergence::none ? limit.reason : ""});
+  panel.push_back({"limit", passed_if(limit.kind == Convergence::right),
+                   fmt::format("{:+.3g} ± {:.2g} %", 100 * limit.value, 100 * limit.uncertainty), limit.reason});
+  return panel;
+}
+
+/// In the ladder each rung has units of its own. Where units matter, what fails there need not be a lack of resolution.
+void blame_units(const CheckResult& units, Ladder& ladder) {
+  const bool some_fail = std::any_of(ladder.rungs.begin(), ladder.rungs.end(),
+                                     [](const RungResult& rung) { return !rung.score.ok || !rung.score.strict_ok; });
+  if (!some_fail) return;
+  for (LadderVerdict* verdict : {&ladder.paper, &ladder.strict}) {
+    if (!verdict->ok) continue;
+    verdict->ok = false;
+    verdict->reason = "A rung fails, and not for its resolution alone: " + units.why;
+  }
+}
+
 }  // namespace
 
 std::string Cell::verdict() const { return !missing.empty() ? "not run" : word(ladder ? ladder->paper.ok : score.ok); }
 
 std::string Cell::strict() const {
   return !missing.empty() ? "not run" : word(ladder ? ladder->strict.ok : score.strict_ok);
+}
+
+std::string Cell::checks() const {
+  bool some_run = false;
+  for (const CheckResult& check : panel) {
+    if (is_of_the_curve(check)) continue;
+    if (check.outcome == Outcome::failed) return "KO";
+    some_run = some_run || check.outcome == Outcome::passed;
+  }
+  return some_run ? "OK" : "not run";
+}
+
+const CheckResult* Cell::first_failed() const {
+  const auto failed =
+      std::find_if(panel.begin(), panel.end(), [](const CheckResult& r) { return r.outcome == Outcome::failed; });
+  return failed == panel.end() ? nullptr : &*failed;
 }
 
 Cell missing_cell(const Code& code, const Protocol& protocol) {
@@ -134,6 +208,19 @@ Assessment assess(const std::filesystem::path& dir, const std::vector<const Code
   for (Cell& cell : assessment.cells) {
     auto climbed = contiguous(std::move(rungs[{cell.card.name, cell.column.name}]));
     if (climbed.size() > 1) cell.ladder.emplace(std::move(climbed));
+  }
+  const auto seed = read_seed(dir);
+  CheckRecords records(dir);
+  for (Cell& cell : assessment.cells) {
+    const auto protocol = std::find_if(protocols.begin(), protocols.end(),
+                                       [&](const Protocol* p) { return p->describe().name == cell.column.name; });
+    std::vector<CheckResult> checks;
+    if (seed) checks = panel_of(records, cell.card, **protocol, *seed);
+    for (const CheckResult& check : checks) {
+      if (cell.ladder && check.name == "units" && check.outcome == Outcome::failed) blame_units(check, *cell.ladder);
+    }
+    cell.panel = curve_panel(cell);
+    cell.panel.insert(cell.panel.end(), checks.begin(), checks.end());
   }
   return assessment;
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include <judge/check/check_result.h>
 #include <judge/protocols/protocol.h>
 #include <judge/question/code.h>
 #include <judge/verdict/ladder.h>
@@ -29,12 +30,17 @@ struct Cell {
   std::string note;  ///< the first sentence of the code about what went wrong
   Score score;
   Plot picture;
-  std::vector<Plot> details;     ///< below it
-  std::optional<Ladder> ladder;  ///< where more rungs than the card's were run
-  std::string missing;           ///< why the code could not be run here, and how to mend it; then nothing else counts
+  std::vector<Plot> details;       ///< below it
+  std::optional<Ladder> ladder;    ///< where more rungs than the card's were run
+  std::vector<CheckResult> panel;  ///< what was checked, the curve first
+  int n_dead = 0;                  ///< branches that ended because the program died, or did not answer as agreed
+  std::string missing;             ///< why the code could not be run here, and how to mend it; then nothing else counts
 
   std::string verdict() const;  ///< OK, KO or "not run"; of the ladder where there is one
   std::string strict() const;
+  std::string checks() const;  ///< of what stands in the panel beside curve and ladder: OK, KO or "not run"
+  /// Returns the first check of the panel that failed; null if none did.
+  const CheckResult* first_failed() const;
   bool as_expected() const { return !missing.empty() || expected.empty() || expected == verdict(); }
   /// Returns (n*, dt*, tol*) of the ladder if it passes, else the knobs of the card.
   Knobs passing_knobs() const { return ladder && ladder->paper.ok ? ladder->paper.from : knobs; }

@@ -96,6 +96,7 @@ class CellJudge {
       record.load = asked->values;
       branch.points.push_back(protocol_.measure(branch.scenario, record));
       cell_.n_failed += has_failed(branch.points.back()) ? 1 : 0;
+      cell_.n_dead += record.reply.status == plumb::Status::no_answer ? 1 : 0;
       cell_.n_iterations += record.reply.iterations;
       if (cell_.note.empty()) cell_.note = plumb::printable(record.reply.note, kLongestNote);
       asked = protocol_.next(branch.scenario, branch.points);

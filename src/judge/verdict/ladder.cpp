@@ -32,6 +32,13 @@ bool passes(const RungResult& rung, Strictness strictness) {
   return strictness == Strictness::paper ? rung.score.ok : rung.score.strict_ok;
 }
 
+/// What was KO before keeps its reason.
+void object(LadderVerdict& verdict, const std::string& reason) {
+  if (!verdict.ok) return;
+  verdict.ok = false;
+  verdict.reason = reason;
+}
+
 std::string text(const RungResult& rung) { return fmt::format("Rung {:+d} ({})", rung.rung, knobs_text(rung.knobs)); }
 
 }  // namespace
@@ -41,16 +48,17 @@ Knobs refined(const Knobs& knobs, int rung) {
   return {static_cast<int>(std::ceil(knobs.n * factor)), knobs.dt / factor, knobs.tol / factor};
 }
 
-Scales restated(const Scales& scales, int rung) {
-  const Scales& unit = units(rung);
-  return {scales.length * unit.length, scales.young * unit.young, scales.density * unit.density};
+Scales restated(const Scales& scales, const Scales& by) {
+  return {scales.length * by.length, scales.young * by.young, scales.density * by.density};
 }
+Scales restated(const Scales& scales, int rung) { return restated(scales, units(rung)); }
 
-Load restated(const Load& load, int rung) {
+Load restated(const Load& load, const Scales& by) {
   Load other = load;
-  if (const auto young = other.values.find("young"); young != other.values.end()) young->second *= units(rung).young;
+  if (const auto young = other.values.find("young"); young != other.values.end()) young->second *= by.young;
   return other;
 }
+Load restated(const Load& load, int rung) { return restated(load, units(rung)); }
 
 int coarsest_rung(const Knobs& knobs) {
   constexpr int fewest = 4;
@@ -94,6 +102,11 @@ Ladder::Ladder(std::vector<RungResult> climbed)
     : rungs(std::move(climbed)),
       paper(ladder_verdict(rungs, Strictness::paper)),
       strict(ladder_verdict(rungs, Strictness::strict)) {
+  std::vector<std::vector<Deviation>> deviations;
+  for (const RungResult& rung : rungs) deviations.push_back(rung.score.deviations);
+  limit = limit_of(deviations);
+  if (limit.kind == Convergence::none) object(paper, limit.reason);
+  if (limit.kind == Convergence::none || limit.kind == Convergence::wrong) object(strict, limit.reason);
   for (const RungResult& rung : rungs) {
     if (rung.rung == 0) strict_range = rung.score.strict_range;
   }

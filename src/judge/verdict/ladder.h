@@ -10,6 +10,7 @@
 
 #include <judge/question/scenario.h>
 #include <judge/score/score.h>
+#include <judge/verdict/convergence.h>
 
 namespace judge {
 
@@ -21,8 +22,10 @@ inline constexpr int rungs_usual = 6;   ///< from a quarter of the card's resolu
 Knobs refined(const Knobs& knobs, int rung);
 /// Returns the units of length, stiffness and mass in which a rung states the same regime.
 Scales restated(const Scales& scales, int rung);
+Scales restated(const Scales& scales, const Scales& by);
 /// Returns the load in the units of a rung: it is dimensionless, except for a `young` of its own.
 Load restated(const Load& load, int rung);
+Load restated(const Load& load, const Scales& by);
 /// Returns the rung to begin with: two below rung 0, or fewer if `n` has no room for it.
 int coarsest_rung(const Knobs& knobs);
 
@@ -49,7 +52,8 @@ struct Ladder {
   explicit Ladder(std::vector<RungResult> climbed);
 
   std::vector<RungResult> rungs;
-  LadderVerdict paper, strict;
+  LadderVerdict paper, strict;  ///< both KO where the differences between rungs grow; a wrong limit is strictly KO
+  Limit limit;
   /// The range in which the strict verdict holds at rung 0.
   std::optional<PassedRange> strict_range;
 };

@@ -48,6 +48,7 @@ class BendTwist : public LabelledProtocol {
  public:
   BendTwist() : LabelledProtocol(design()) {}
   const Curve* curve() const override { return bend_twist_table(); }
+  History history() const override { return History::remembered; }
 
  private:
   std::vector<double> rows(Sampling sampling) const override {

@@ -58,6 +58,7 @@ class StickSlip : public LabelledProtocol {
  public:
   StickSlip() : LabelledProtocol(design()) {}
   const Curve* curve() const override { return stick_slip_table(); }
+  History history() const override { return History::restarted; }
 
  private:
   std::vector<double> rows(Sampling) const override {
