@@ -11,8 +11,9 @@ namespace plumb {
 class Shifted : public Energy {
  public:
   /// Begins an iteration at a state, and returns how many elements it shifts: those that are deformed beyond this part
-  /// of the threshold that the term has of itself. With none, the energy is the true one.
-  virtual int shift(const State& state, double part) = 0;
+  /// of the threshold that the term has of itself. With none, the energy is the true one. Guided: if there are any, all
+  /// elements have a law for this iteration that leads out of wherever they are, if the term knows one.
+  virtual int shift(const State& state, double part, bool guided) = 0;
   /// Products with the convex Hessian at the state where the iteration began, whatever the state is now: the force
   /// differentials of conjugate gradients, from what `shift` kept.
   Status hessian_times(const State& state, const Loads& loads, const Eigen::VectorXd& v, int begin, int end,

@@ -1,14 +1,23 @@
 #include <plumb/energy/solid/shifted_solid.h>
 
+#include <algorithm>
 #include <atomic>
 
 #include <plumb/core/parallel.h>
 
 namespace plumb {
+namespace {
 
-int ShiftedSolid::shift(const State& state, double part) {
-  const double threshold = part * inversion_threshold(solid_.material().law);
-  constexpr int kChunk = 256;
+constexpr int kChunk = 256;
+
+/// The law that leads while anything is inside out. It wants nothing of the volume that an inverted element could give
+/// it by going further, as the others do, and a nearly incompressible one would only slow it down.
+SolidMaterial guide(const SolidMaterial& own) { return {SolidLaw::corotated, own.young, std::min(own.poisson, 0.3)}; }
+
+}  // namespace
+
+int ShiftedSolid::shift(const State& state, double part, bool guided) {
+  const double threshold = part * kInversionThreshold;
   const auto n = static_cast<std::size_t>(n_elements());
   offsets_.resize(n);
   tangents_.resize(n);
@@ -19,16 +28,19 @@ int ShiftedSolid::shift(const State& state, double part) {
       const auto i = static_cast<std::size_t>(e);
       RotationSvd& svd = tangents_[i].svd;
       svd = rotation_svd(solid_.gradient_of(state.q, e));
-      offsets_[i].setZero();
-      if (svd.s[2] < threshold) {
-        const Eigen::Vector3d raised = svd.s.cwiseMax(threshold);
-        offsets_[i] = svd.u * (raised - svd.s).asDiagonal() * svd.v.transpose();
-        svd.s = raised;
-        ++here;
-      }
-      ENSURE(respond(solid_.material(), svd.s, {.hessian = true, .convex = true}, tangents_[i].response));
+      const Eigen::Vector3d raised = svd.s.cwiseMax(threshold);
+      offsets_[i] = svd.u * (raised - svd.s).asDiagonal() * svd.v.transpose();
+      here += svd.s[2] < threshold ? 1 : 0;
+      svd.s = raised;
     }
     n_shifted += here;
+  });
+  solid_.material_ = guided && n_shifted > 0 ? guide(own_) : own_;
+  for_chunks(n_elements(), kChunk, [&](int begin, int end) {
+    for (int e = begin; e < end; ++e) {
+      SolidStretch::Point& point = tangents_[static_cast<std::size_t>(e)];
+      ENSURE(respond(solid_.material(), point.svd.s, {.hessian = true, .convex = true}, point.response));
+    }
   });
   return n_shifted;
 }

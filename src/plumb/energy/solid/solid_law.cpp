@@ -128,6 +128,4 @@ bool respond(const SolidMaterial& material, const Vector3d& s, Want want, Stretc
   return true;
 }
 
-double inversion_threshold(SolidLaw law) { return law == SolidLaw::st_venant_kirchhoff ? 0.6 : 0.2; }
-
 }  // namespace plumb

@@ -47,8 +47,10 @@ inline constexpr double kKink = 1e-9;
 /// Fills what is wanted; convex: without negative eigenvalues. False: outside the domain.
 bool respond(const SolidMaterial& material, const Eigen::Vector3d& s, Want want, StretchResponse& out);
 
-/// The singular value to which smaller ones are raised where elements are inverted (solve/shifted_statics.h): above it
-/// the law resists compression the more the further it goes. That of StVK bends over at 1/sqrt(3) = 0.577.
-double inversion_threshold(SolidLaw law);
+/// The singular value to which smaller ones are raised where elements are inverted (solve/shifted_statics.h). It is
+/// above 1/sqrt(3) = 0.577, where StVK bends over: from there down it resists compression the less the further it goes.
+/// The other laws would do with less, but then many a start ends in another minimum, wound up in itself
+/// (docs/solids.md).
+inline constexpr double kInversionThreshold = 0.6;
 
 }  // namespace plumb
