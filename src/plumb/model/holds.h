@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -34,6 +35,22 @@ class SectionHold final : public Constraint {
   std::shared_ptr<const Rotations> rotations_;
   int index_;
   std::size_t clamp_;
+};
+
+/// Holds points that move with a pose of the loads as one rigid body, along some axes in space; along the others they
+/// slide.
+class RigidHold final : public Constraint {
+ public:
+  /// points: their first coordinates in q. `pose`: where the clamp is while the points are where `start` has them.
+  RigidHold(std::size_t clamp, const Pose& pose, std::vector<int> points, const std::array<bool, 3>& axes,
+            const Eigen::VectorXd& start);
+  std::vector<int> fixed() const override;
+  void step_to(const State& state, const Loads& loads, Eigen::VectorXd& step) const override;
+
+ private:
+  std::size_t clamp_;
+  std::vector<int> points_, axes_;       ///< which of the three axes are held
+  std::vector<Eigen::Vector3d> places_;  ///< in the frame of the pose
 };
 
 }  // namespace plumb

@@ -4,50 +4,14 @@
 
 #include <fmt/format.h>
 
+#include <plumb/model/holds.h>
+
 namespace plumb {
 namespace {
 
 using Eigen::Vector3d;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-/// Points that move with a pose of the loads as one rigid body, in the axes that are held.
-class RigidHold final : public Constraint {
- public:
-  RigidHold(std::size_t pose, const ShellSupport& support, const ShellParts& parts, const Eigen::VectorXd& start)
-      : pose_(pose) {
-    for (int axis = 0; axis < 3; ++axis) {
-      if (support.hold != Hold::hinged || support.axes[at(axis)]) axes_.push_back(axis);
-    }
-    const Eigen::Matrix3d back = support.pose.frame().transpose();
-    for (const int p : support.points) {
-      points_.push_back(parts.point(p));
-      places_.push_back(back * (start.segment<3>(points_.back()) - support.pose.position));
-    }
-  }
-
-  std::vector<int> fixed() const override {
-    std::vector<int> all;
-    for (const int x : points_) {
-      for (const int axis : axes_) all.push_back(x + axis);
-    }
-    return all;
-  }
-
-  void step_to(const State& state, const Loads& loads, Eigen::VectorXd& step) const override {
-    const Pose& pose = loads.clamps[pose_];
-    const Eigen::Matrix3d frame = pose.frame();
-    for (std::size_t i = 0; i < points_.size(); ++i) {
-      const Vector3d to = pose.position + frame * places_[i] - state.q.segment<3>(points_[i]);
-      for (const int axis : axes_) step[points_[i] + axis] = to[axis];
-    }
-  }
-
- private:
-  std::size_t pose_;
-  std::vector<int> points_, axes_;  ///< first coordinates in q; which of the three are held
-  std::vector<Vector3d> places_;    ///< in the frame of the pose
-};
 
 /// Points that stay in a plane normal to an axis.
 class PlaneHold final : public Constraint {
@@ -162,7 +126,11 @@ std::vector<std::shared_ptr<const Constraint>> constraints_of(const std::vector<
     if (support.hold == Hold::symmetric) {
       all.push_back(std::make_shared<PlaneHold>(support, axis_of(support.pose.tangent), parts, start));
     } else {
-      all.push_back(std::make_shared<RigidHold>(parts.clamps[k], support, parts, start));
+      std::vector<int> points;
+      for (const int p : support.points) points.push_back(parts.point(p));
+      const std::array<bool, 3> all_axes{true, true, true};
+      all.push_back(std::make_shared<RigidHold>(parts.clamps[k], support.pose, std::move(points),
+                                                support.hold == Hold::hinged ? support.axes : all_axes, start));
     }
   }
   return all;
