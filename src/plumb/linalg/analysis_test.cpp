@@ -139,7 +139,7 @@ TEST(EliminationTree, has_the_parents_and_counts_of_brute_force_in_postorder) {
         EXPECT_EQ(tree.parent[at(k)], parent);
         EXPECT_EQ(tree.count[at(k)], count);
         // In postorder a column is the parent of the one before, or begins at a leaf.
-        if (k > 0 && tree.parent[at(k - 1)] != k) EXPECT_EQ(n_children[at(k)], 0);
+        EXPECT_TRUE(k == 0 || tree.parent[at(k - 1)] == k || n_children[at(k)] == 0);
         if (parent >= 0) ++n_children[at(parent)];
       }
     }
