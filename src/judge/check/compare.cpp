@@ -40,7 +40,7 @@ class WalkComparison {
   void compare(const Walk& walk, const BranchRecords& found) {
     const std::size_t n = std::min(walk.loads.size(), found.records.size());
     for (std::size_t i = 0; i < n; ++i) {
-      if (found.records[i].load != walk.loads[i].values) return;
+      if (found.records[i].load != walk.loads[i].values || !is_whole(found.records[i], column_)) return;
       compare_load(walk.loads[i], found.records[i], i >= walk.first_compared);
       if (!result_.failed.empty() || !result_.dead.empty()) return;
     }

@@ -10,6 +10,12 @@ const AnsweredLoad* PlainBranch::at(const Quantities& values) const {
   return found == loads.end() ? nullptr : &*found;
 }
 
+bool is_whole(const Record& record, const ProtocolCard& column) {
+  return record.reply.status != plumb::Status::ok ||
+         std::all_of(column.observables.begin(), column.observables.end(),
+                     [&](const std::string& name) { return record.observed.contains(name); });
+}
+
 PlainRun replayed(const Protocol& protocol, const std::vector<BranchRecords>& found) {
   PlainRun run{protocol.describe(), {}};
   if (found.empty()) return run;
@@ -23,7 +29,7 @@ PlainRun replayed(const Protocol& protocol, const std::vector<BranchRecords>& fo
     std::vector<Point> points;
     auto load = protocol.next(branch.scenario, points);
     for (const Record& record : records->records) {
-      if (!load || load->values != record.load) break;
+      if (!load || load->values != record.load || !is_whole(record, run.column)) break;
       points.push_back(protocol.measure(branch.scenario, record));
       branch.loads.push_back({*load, record, points.back()});
       load = protocol.next(branch.scenario, points);

@@ -23,6 +23,9 @@ struct PlainBranch {
   const AnsweredLoad* at(const Quantities& values) const;
 };
 
+/// Has the record all that a protocol measures? Records may be anybody's.
+bool is_whole(const Record& record, const ProtocolCard& column);
+
 struct PlainRun {
   ProtocolCard column;
   std::vector<PlainBranch> branches;

@@ -129,7 +129,7 @@ void add_histories(const Protocol& protocol, const std::vector<const PlainBranch
   history.words = protocol.history() == History::restarted ? "once more from the straight strip"
                                                            : "on the way back from a larger load";
   for (const PlainBranch* branch : branches) {
-    saved.walks.push_back({branch->scenario, first_loads(*branch, std::max<std::size_t>(3, branch->loads.size() / 3))});
+    saved.walks.push_back({branch->scenario, first_loads(*branch, std::max<std::size_t>(3, branch->loads.size() / 5))});
     if (auto walk = history_of(protocol, *branch)) history.walks.push_back(std::move(*walk));
   }
   all.push_back(std::move(saved));
@@ -203,11 +203,10 @@ void add_symmetries(const std::vector<const PlainBranch*>& branches, const std::
                     .expected = keeps_signs ? Expected::same : Expected::up_to_sign,
                     .allowed = kUnits};
     other.words = words_of(word);
-    for (const PlainBranch* branch : branches) {
-      if (auto scenario = placed(branch->scenario, word)) {
-        const std::size_t n = branch->loads.size();
-        other.walks.push_back({std::move(*scenario), first_loads(*branch, is_labelled(*branch) ? n : (n + 3) / 4)});
-      }
+    const PlainBranch& branch = *branches.back();
+    if (auto scenario = placed(branch.scenario, word)) {
+      const std::size_t n = branch.loads.size(), some = is_labelled(branch) ? n : (n + 4) / 5;
+      other.walks.push_back({std::move(*scenario), first_loads(branch, some)});
     }
     if (!other.walks.empty()) all.push_back(std::move(other));
   }

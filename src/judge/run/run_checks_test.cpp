@@ -11,6 +11,7 @@
 #include <judge/protocols/line_protocol_test.h>
 #include <judge/question/closed_form_code_test.h>
 #include <judge/records/fresh_folder_test.h>
+#include <judge/records/store.h>
 #include <judge/verdict/assess.h>
 
 namespace judge {
@@ -139,6 +140,27 @@ TEST(Checks, that_are_finished_ask_nothing_again) {
   RunOptions again = options;
   again.on_step = [](const Step& step) { EXPECT_TRUE(step.resumed); };
   EXPECT_FALSE(run_checks({{&ruler, &kLine}}, again, 1).interrupted);
+}
+
+TEST(Checks, that_somebody_forged_are_passed_over) {
+  const auto dir = fresh_folder();
+  const RunOptions options{.dir = dir, .program = "p", .sampling = Sampling::full};
+  const Ruler ruler;
+  run({{&ruler, &kLine}}, options);
+  run_checks({{&ruler, &kLine}}, options, 1);
+  // Sound records of a run that observed something else.
+  Scenario scenario = kLine.plan(Sampling::full).back();
+  scenario.knobs = {7, 0, 1e-3};
+  const auto folder = dir / "checks" / "save";
+  std::filesystem::remove_all(folder);
+  BranchFile file(folder, "ruler", scenario, "p");
+  Record forged;
+  forged.load = {{"x", 1}};
+  forged.observed = {{"breadth", 1}};
+  file.append(forged, "");
+  Cell cell;
+  EXPECT_NO_THROW(cell = assess(dir, {&ruler}, {&kLine}).cells.at(0));
+  EXPECT_EQ(outcome(cell, "save"), Outcome::not_run);
 }
 
 TEST(Checks, are_not_run_where_nobody_asked) {
