@@ -2,6 +2,7 @@
 #include <plumb/solve/shifted_statics.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <random>
 
@@ -21,8 +22,8 @@ using Eigen::Matrix3d;
 using Eigen::MatrixXd;
 using Eigen::Vector3d;
 
-constexpr SolidLaw kLaws[] = {SolidLaw::corotated, SolidLaw::st_venant_kirchhoff, SolidLaw::neo_hookean,
-                              SolidLaw::stable_neo_hookean};
+constexpr std::array<SolidLaw, 4> kLaws{SolidLaw::corotated, SolidLaw::st_venant_kirchhoff, SolidLaw::neo_hookean,
+                                        SolidLaw::stable_neo_hookean};
 
 /// A cube of 1 m, free or with a face that is held.
 SolidSpec cube(SolidLaw law, bool held) {
@@ -90,7 +91,7 @@ State start_of(const SolidSpec& spec, const Model& model, Start start) {
   return state;
 }
 
-constexpr Start kStarts[] = {Start::random, Start::plane, Start::point, Start::inside_out, Start::stretched};
+constexpr std::array<Start, 5> kStarts{Start::random, Start::plane, Start::point, Start::inside_out, Start::stretched};
 
 double least_stretch(const SolidSpec& spec, const Model& model, const State& state) {
   double least = HUGE_VAL;

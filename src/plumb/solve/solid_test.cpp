@@ -1,6 +1,7 @@
 // Solids of tetrahedra against closed forms. The solver stops within 1e-9 of the size of the body.
 #include <plumb/model/solid/solid.h>
 
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <random>
@@ -17,8 +18,8 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-constexpr SolidLaw kLaws[] = {SolidLaw::corotated, SolidLaw::st_venant_kirchhoff, SolidLaw::neo_hookean,
-                              SolidLaw::stable_neo_hookean};
+constexpr std::array<SolidLaw, 4> kLaws{SolidLaw::corotated, SolidLaw::st_venant_kirchhoff, SolidLaw::neo_hookean,
+                                        SolidLaw::stable_neo_hookean};
 
 template <class Wanted>
 std::vector<int> pick(const TetrahedralMesh& mesh, const Wanted& wanted) {
