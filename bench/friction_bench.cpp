@@ -1,6 +1,6 @@
 // The friction solver on one core: residual of the worst contact (contact/friction/problem.h), user CPU, contacts per
 // second. A problem that does not reach its tolerance says FAILED with the residual that it reached.
-//   friction_bench [pile|large|cloth|tolerance|one|siconos ...]; without words all but `one`
+//   friction_bench [pile|others|large|exists|cloth|tolerance|one|siconos ...]; without words all but `one` and `others`
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +10,7 @@
 
 #include <bench/cpu_time.h>
 #include <bench/siconos_solver.h>
+#include <plumb/contact/friction/central_path.h>
 #include <plumb/contact/friction/cloth_on_bumps_for_test.h>
 #include <plumb/contact/friction/cone.h>
 #include <plumb/contact/friction/one_contact.h>
@@ -68,11 +69,11 @@ void print(const char* name, const Tally& t) {
               100.0 * t.bearing / std::max(t.contacts, 1), 100.0 * t.slipping / std::max(t.bearing, 1));
 }
 
-void pile() {
+void piles(std::uint64_t first, std::uint64_t last) {
   for (const double agitation : {0.0, 3.0})
     for (const double mu : {0.1, 0.5, 1.0}) {
       Tally tally;
-      for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+      for (std::uint64_t seed = first; seed <= last; ++seed) {
         const SpherePile spheres({500, mu, agitation, seed});
         char name[80];
         std::snprintf(name, sizeof name, "pile mu %.1f shaken %.0f seed %d", mu, agitation, static_cast<int>(seed));
@@ -80,6 +81,18 @@ void pile() {
       }
       print("pile to 1e-8", tally);
     }
+}
+
+/// Do the piles have solutions? Whether they are shaken makes no difference to what can open.
+void exists() {
+  for (const double mu : {0.1, 0.5, 1.0}) {
+    int n = 0;
+    const double start = user_seconds();
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) n += solution_must_exist(SpherePile({500, mu, 0, seed}).problem());
+    std::printf("piles with mu %.1f, seeds 1 to 40: %d must have a solution (%.1f s)\n", mu, n, user_seconds() - start);
+    std::fflush(stdout);
+  }
+  std::printf("\n");
 }
 
 void large() {
@@ -187,9 +200,11 @@ void siconos() { std::printf("Siconos is not installed: apt install libsiconos-n
 
 int main(int argc, char** argv) {
   std::vector<std::string> words(argv + 1, argv + argc);
-  if (words.empty()) words = {"pile", "large", "cloth", "tolerance", "siconos"};
+  if (words.empty()) words = {"pile", "large", "exists", "cloth", "tolerance", "siconos"};
   for (const std::string& word : words) {
-    if (word == "pile") pile();
+    if (word == "pile") piles(1, 10);
+    if (word == "others") piles(11, 40);
+    if (word == "exists") exists();
     if (word == "large") large();
     if (word == "cloth") cloth();
     if (word == "tolerance") tolerance();

@@ -45,10 +45,12 @@ class CentralPath {
   }
 
   CentralPathOutcome run(double tolerance, int max_iterations, Eigen::VectorXd& best, Eigen::VectorXd& best_motion) {
-    constexpr int kPatience = 12;
-    constexpr double kNoStep = 1e-3;
+    constexpr int kPatience = 12, kAtATurn = 25;
+    constexpr double kNoStep = 1e-3, kProgress = 0.5;
     CentralPathOutcome outcome{residual_at_best(best, best_motion), 0};
     if (n_cones_ == 0 || !(unit_ > 0)) return outcome;
+    double least_product = std::numeric_limits<double>::infinity();
+    int last_progress = 0;
     for (int idle = 0; idle < kPatience && outcome.iterations < max_iterations && budget_left() == Status::ok;) {
       look();
       const double error = candidate_residual();
@@ -59,11 +61,26 @@ class CentralPath {
         best_motion = motion_;
       }
       if (outcome.residual <= tolerance) break;
+      if (product_ < kProgress * least_product) {
+        least_product = product_;
+        last_progress = outcome.iterations;
+      }
+      if (outcome.iterations - last_progress > kAtATurn) break;
       ++outcome.iterations;
       if (!advance()) break;
       idle = step_ < kNoStep ? idle + 1 : 0;
     }
     return outcome;
+  }
+
+  /// Follows the path until the motion W r + b, moved by `margin` along the normals, opens every contact.
+  bool opens_all(double margin, int max_iterations) {
+    for (int k = 0; k < max_iterations && budget_left() == Status::ok; ++k) {
+      look();
+      if (every_contact_opens(margin)) return true;
+      if (!advance()) return false;
+    }
+    return false;
   }
 
  private:
@@ -105,6 +122,14 @@ class CentralPath {
       missing_.segment<3>(3 * i) = meant - u;
       if (c.kind == Kind::frictionless) missing_.segment<2>(3 * i + 1).setZero();
     }
+  }
+
+  bool every_contact_opens(double margin) const {
+    for (int i = 0; i < n_; ++i) {
+      const Eigen::Vector3d u = motion_.segment<3>(3 * i);
+      if (!(u(0) + margin > problem_.cones[static_cast<std::size_t>(i)].mu * std::hypot(u(1), u(2)))) return false;
+    }
+    return true;
   }
 
   /// Puts `force_` into the cones; returns its residual.
@@ -231,6 +256,22 @@ class CentralPath {
 }  // namespace
 
 bool central_path_is_feasible(const DelassusRows& rows) { return rows.n_contacts() <= (rows.dense() ? 100 : 50000); }
+
+bool solution_must_exist(const ContactProblem& problem) {
+  constexpr double kMargin = 0.1, kNoShift = std::numeric_limits<double>::infinity();
+  constexpr int kMostIterations = 150;
+  for (const Cone& cone : problem.cones)
+    if (cone.joint) return false;
+  // Forces against b - margin n, without the shift: where they exist, W r + b - margin n is in the dual cones.
+  ContactProblem harder = problem;
+  double motion = 0;
+  for (Eigen::Index i = 0; i < problem.b.size(); i += 3) motion = std::max(motion, problem.b.segment<3>(i).norm());
+  const double margin = motion > 0 ? kMargin * motion : 1;
+  for (Eigen::Index i = 0; i < problem.b.size(); i += 3) harder.b(i) -= margin;
+  const GaussSeidel sweeps(harder);
+  return central_path_is_feasible(sweeps.rows()) &&
+         CentralPath(harder, sweeps, kNoShift).opens_all(margin, kMostIterations);
+}
 
 CentralPathOutcome follow_central_path(const ContactProblem& problem, const GaussSeidel& sweeps, double tolerance,
                                        int max_iterations, Eigen::VectorXd& r, Eigen::VectorXd& u) {

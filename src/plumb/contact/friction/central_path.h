@@ -12,6 +12,11 @@ struct CentralPathOutcome {
 /// Returns true if the matrices of `follow_central_path` are small enough to be factored.
 bool central_path_is_feasible(const DelassusRows& rows);
 
+/// Returns true if forces can be told that move all contacts apart, W x + b inside the dual cone of each: then the problem
+/// has a solution (Acary, Cadoux, Lemarechal and Malick 2011). Where none are found a solution may exist all the same; if
+/// there are none, forces in the cones exist that balance each other and against which b does no work. With joints: false.
+bool solution_must_exist(const ContactProblem& problem);
+
 /// A primal-dual interior-point method for all contacts at once (Acary, Armand, Nguyen and Shpakovych 2023 treat the
 /// problem in this way; Nesterov and Todd's scaling, Mehrotra's predictor and corrector).
 ///
@@ -28,7 +33,8 @@ bool central_path_is_feasible(const DelassusRows& rows);
 /// (Acary and Cadoux 2013), which always goes on, and carries over many places where the path turns.
 ///
 /// Rounding ends it between residuals of 1e-8 and 1e-10: the last digits are for sweeps and Newton steps.
-/// At most twice `max_iterations`. Starts afresh: r and u = W r + b are only what is to be improved upon, and stay if nothing better is found.
+/// Three paths of at most `max_iterations` each, with other e; one whose m has not halved for a while is left. Starts
+/// afresh: r and u = W r + b are only what is to be improved upon, and stay if nothing better is found.
 CentralPathOutcome follow_central_path(const ContactProblem& problem, const GaussSeidel& sweeps, double tolerance,
                                        int max_iterations, Eigen::VectorXd& r, Eigen::VectorXd& u);
 

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include <plumb/contact/friction/central_path.h>
 #include <plumb/contact/friction/dense_delassus.h>
@@ -70,6 +71,39 @@ TEST(CentralPath, NoSolutionIsNotCalledOne) {
   followed(contacts.problem(), 1e-8, r);
   r.setZero();
   EXPECT_EQ(solve_contact(contacts.problem(), {1e-8, 500}, r).status, Status::not_converged);
+}
+
+TEST(SolutionMustExist, WhereAllContactsCanOpen) {
+  for (const double mu : {0.0, 0.5, 1.0})
+    for (const double agitation : {0.0, 3.0}) {
+      const SpherePile pile({100, mu, agitation, 4});
+      EXPECT_TRUE(solution_must_exist(pile.problem())) << mu << ' ' << agitation;
+    }
+}
+
+TEST(SolutionMustExist, NotBetweenWallsThatComeNearerNorWhereNothingMoves) {
+  RigidContacts contacts({}, {{{0, 0, -1}, Eigen::Vector3d::UnitZ()}, {{0, 0, 1}, -Eigen::Vector3d::UnitZ()}}, 0.5);
+  contacts.problem().b(0) = contacts.problem().b(3) = 1;  // walls that go away
+  EXPECT_TRUE(solution_must_exist(contacts.problem()));
+  contacts.problem().b(0) = contacts.problem().b(3) = -1;
+  EXPECT_FALSE(solution_must_exist(contacts.problem()));
+  const DenseDelassus w(Eigen::MatrixXd::Zero(12, 12));
+  ContactProblem problem{&w, Eigen::VectorXd::Constant(12, -1), std::vector<Cone>(4, Cone{0.5}), 1};
+  EXPECT_FALSE(solution_must_exist(problem));
+  problem.cones[1].joint = true;
+  EXPECT_FALSE(solution_must_exist(problem));
+}
+
+TEST(SolutionMustExist, InAWedgeUntilItJams) {
+  // Walls at 20 degrees to the vertical: with mu < tan 70 the body can leave upwards.
+  const double angle = 20 * std::numbers::pi / 180;
+  const Eigen::Vector3d left(std::cos(angle), 0, std::sin(angle)), right(-std::cos(angle), 0, std::sin(angle));
+  for (const double mu : {0.2, 0.35, 0.38, 5.0}) {
+    RigidBodyForTest body;
+    body.free << 0, 0, -1, 0, 0, 0;
+    RigidContacts contacts(body, {{-left, left}, {-right, right}}, mu);
+    EXPECT_EQ(solution_must_exist(contacts.problem()), mu < std::tan(angle)) << mu;
+  }
 }
 
 TEST(CentralPath, TheSameBitsAgain) {
