@@ -143,10 +143,10 @@ class InsideAgainstSolid {
   bool may_meet(double t0, double t1, int halvings) const {
     const double middle = 0.5 * (t0 + t1), reach = 0.5 * fastest_ * (t1 - t0) + rounding_;
     const Feature seen = seen_at(middle);
-    if (ball_distance(seen) > reach) return false;
+    if (ball_distance(seen) > reach || !any_place_within(reach, seen, 0, 1)) return false;
+    if (halvings == 0) return true;
     const double distance = nearness(solid_.shape, Pose{}, seen.at(nearest_weights(solid_, Pose{}, seen))).distance;
-    if (distance > reach) return false;
-    if (halvings == 0 || !(distance > rounding_)) return true;
+    if (!(distance > rounding_)) return true;
     return may_meet(t0, middle, halvings - 1) || may_meet(middle, t1, halvings - 1);
   }
 
@@ -160,6 +160,23 @@ class InsideAgainstSolid {
       f.x[i] = frame.transpose() * (feature_.from[i] + t * (feature_.to[i] - feature_.from[i]) - pose.position);
     }
     return f;
+  }
+  /// Is a place of the edge, between two weights, nearer to the solid than `reach`? Along an edge the distance to a convex
+  /// solid has one minimum. That to a bowl may have several, as where an edge lies over its rim: halves of the edge, for no
+  /// distance changes faster than one moves.
+  bool any_place_within(double reach, const Feature& edge, double from, double to) const {
+    const auto distance_at = [&](const std::array<double, 3>& w) {
+      return nearness(solid_.shape, Pose{}, edge.at(w)).distance;
+    };
+    if (!std::holds_alternative<BowlShape>(solid_.shape)) {
+      return distance_at(nearest_weights(solid_, Pose{}, edge)) <= reach;
+    }
+    const double middle = 0.5 * (from + to), half = 0.5 * (to - from) * (edge.x[1] - edge.x[0]).norm();
+    const double distance = distance_at({1 - middle, middle, 0});
+    if (distance <= reach) return true;
+    if (distance - half > reach) return false;
+    if (!(half > rounding_)) return true;
+    return any_place_within(reach, edge, from, middle) || any_place_within(reach, edge, middle, to);
   }
   /// Returns a lower bound of the distance to a feature: that of a ball around its first corner.
   double ball_distance(const Feature& f) const {

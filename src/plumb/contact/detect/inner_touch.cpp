@@ -39,9 +39,29 @@ std::array<double, 3> nearest_weights(const Obstacle& obstacle, const Pose& pose
     return normal_at(obstacle, pose, edge, w).dot(along) - (edge.radius[1] - edge.radius[0]);
   };
   const double noise = kFlat * along.norm();
-  if (slope(0) >= -noise) return {1, 0, 0};
-  if (slope(1) <= noise) return {0, 1, 0};
   double falling = 0, rising = 1;
+  bool from_end = true, to_end = true;
+  if (std::holds_alternative<BowlShape>(obstacle.shape)) {
+    // Not convex: the search begins at the nearest of some places inside that are nearer than those beside them.
+    constexpr int kPlaces = 16;
+    std::array<double, kPlaces + 1> gap{};
+    for (int k = 0; k <= kPlaces; ++k) {
+      const Weights w{1 - static_cast<double>(k) / kPlaces, static_cast<double>(k) / kPlaces, 0};
+      gap[k] = nearness(obstacle.shape, pose, edge.at(w)).distance - edge.radius_at(w);
+    }
+    int least = gap[0] <= gap[kPlaces] ? 0 : kPlaces;
+    for (int k = 1; k < kPlaces; ++k) {
+      const bool nearer_than_beside = gap[k] < gap[k - 1] - noise && gap[k] < gap[k + 1] - noise;
+      const bool at_an_end = least == 0 || least == kPlaces;
+      if (nearer_than_beside && (at_an_end || gap[k] < gap[least])) least = k;
+    }
+    falling = std::max(0, least - 1) / static_cast<double>(kPlaces);
+    rising = std::min(kPlaces, least + 1) / static_cast<double>(kPlaces);
+    from_end = least == 0;
+    to_end = least == kPlaces;
+  }
+  if (from_end && slope(0) >= -noise) return {1, 0, 0};
+  if (to_end && slope(1) <= noise) return {0, 1, 0};
   for (int k = 0; k < kHalvings; ++k) {
     const double middle = 0.5 * (falling + rising);
     (slope(middle) < 0 ? falling : rising) = middle;

@@ -13,8 +13,8 @@ double round_part(const ObstacleShape& shape);
 
 /// Returns the weights of the place of an edge that is nearest to an analytic solid, its own radius taken off. A weight is
 /// exactly zero where an end plays no part: of equally near places, those at ends count first. The distance to a convex
-/// solid is a convex function along the edge, and its minimum is found by halving. For the bowl, which is not convex, the
-/// place is one that is nearer than all around it.
+/// solid is a convex function along the edge, and its minimum is found by halving. The bowl is not convex: an edge that leans on
+/// its wall with an end may lie over its rim as well, and then the place inside counts.
 std::array<double, 3> nearest_weights(const Obstacle& obstacle, const Pose& pose, const Feature& edge);
 
 /// Returns how deep the inside of an edge of a rod may be in a solid, m, while its ends are outside, so that a rod which
