@@ -67,7 +67,10 @@ ShiftedOutcome ShiftedStatics::solve(State& state, const Loads& loads) {
         outcome.status = Status::ok;
         break;
       }
+      // The search goes on from where it was, and asks again when it is nearer.
       near *= 0.1;
+      if (near < kAtRest) break;
+      continue;
     }
     if (!go_downhill(free_step) && update > kAtRest) {
       // Nothing goes down any more. What is shifted may be so without need.

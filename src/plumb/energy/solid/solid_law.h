@@ -14,7 +14,7 @@ namespace plumb {
 ///   st_venant_kirchhoff mu sum e^2 + lambda/2 (sum e)^2, e = (s^2 - 1)/2
 ///   neo_hookean         mu/2 (I - 3) - mu log J + lambda/2 log^2 J; outside the domain where J <= 0
 ///   stable_neo_hookean  m/2 (I - 3) - m/2 log((I + 1)/4) + l/2 ((J - a)^2 - (1 - a)^2), m = 4/3 mu,
-///                       l = lambda + 5/6 mu, a = 1 + 3/4 m/l (Smith, de Goes and Kim 2018, eq. 14)
+///                       l = lambda + 5/6 mu, a = 1 + 3/4 m/l (Smith, de Goes and Kim 2018)
 /// At small strain all are Hooke's law with mu and lambda.
 enum class SolidLaw { corotated, st_venant_kirchhoff, neo_hookean, stable_neo_hookean };
 
