@@ -118,7 +118,7 @@ TEST(SparseLdlt, has_the_same_bits_for_any_number_of_threads) {
   for (int i = 0; i < a.size(); ++i) a.values()[a.position(i, i)] = i % 5 == 0 ? -12 : 12;
   SparseLdlt alone;
   ASSERT_EQ(alone.factor(a, 0.1), Status::ok);
-  EXPECT_GT(alone.flops(), 2e7);
+  EXPECT_GT(alone.flops(), 1e7);
   EXPECT_GT(alone.n_negative(), 1000);
   const Eigen::VectorXd b = random.vector(a.size());
   Eigen::VectorXd x = b, y = b, product(a.size());
@@ -152,8 +152,9 @@ TEST(SparseLdlt, takes_matrices_of_every_shape) {
         restricted(pattern, random.symmetric(n)) + 1.3 * std::sqrt(n) * Eigen::MatrixXd::Identity(n, n);
     SparseLdlt f;
     ASSERT_EQ(f.factor(samples::matrix(pattern, dense, Storage::sparse), 0), Status::ok);
+    if (n == 0) continue;
     const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(dense, Eigen::EigenvaluesOnly);
-    EXPECT_EQ(f.n_negative(), n == 0 ? 0 : (eigen.eigenvalues().array() < 0).count());
+    EXPECT_EQ(f.n_negative(), (eigen.eigenvalues().array() < 0).count());
     const Eigen::VectorXd b = random.vector(n);
     Eigen::VectorXd x = b;
     f.solve(x);
