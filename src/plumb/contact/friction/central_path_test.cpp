@@ -74,11 +74,8 @@ TEST(CentralPath, NoSolutionIsNotCalledOne) {
 }
 
 TEST(SolutionMustExist, WhereAllContactsCanOpen) {
-  for (const double mu : {0.0, 0.5, 1.0})
-    for (const double agitation : {0.0, 3.0}) {
-      const SpherePile pile({100, mu, agitation, 4});
-      EXPECT_TRUE(solution_must_exist(pile.problem())) << mu << ' ' << agitation;
-    }
+  const SpherePile pile({500, 0.5, 0, 4});
+  EXPECT_TRUE(solution_must_exist(pile.problem()));
 }
 
 TEST(SolutionMustExist, NotBetweenWallsThatComeNearerNorWhereNothingMoves) {
