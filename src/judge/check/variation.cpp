@@ -141,7 +141,9 @@ void add_far_points(const Protocol& protocol, const PlainRun& plain, unsigned se
   far.words = "far from the frontier";
   for (const PlainBranch& branch : plain.branches) {
     std::vector<Load> loads = protocol.far_loads(branch.scenario, seed);
-    if (loads.size() > 1) far.walks.push_back({branch.scenario, std::move(loads), 1});
+    // A branch that ended after fewer loads is wrong as a whole, and has no need of them.
+    const bool costly = loads.size() > branch.loads.size();
+    if (loads.size() > 1 && !costly) far.walks.push_back({branch.scenario, std::move(loads), 1});
   }
   if (!far.walks.empty()) all.push_back(std::move(far));
 }
