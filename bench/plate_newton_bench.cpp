@@ -8,22 +8,12 @@
 #include <cstdlib>
 
 #include <bench/cpu_time.h>
-#include <codes/plate_trial/triangle_plate.h>
+#include <bench/plate_for_bench.h>
 #include <plumb/core/parallel.h>
 #include <plumb/linalg/sparse_ldlt.h>
 #include <plumb/mechanics/assembly.h>
 
 namespace {
-
-plumb::ShellSpec strip(int n) {
-  judge::Scenario scenario;
-  scenario.ask(judge::ClampedStrip{{0.1, 1e-3, 0}});
-  scenario.scales = {1, 1.2e10, 1000};
-  scenario.knobs.n = n;
-  codes::TrianglePlate plate;
-  plate.pattern = plumb::CellPattern::alternating;
-  return plate.spec(codes::ScenarioPlate(scenario, scenario.scales.young));
-}
 
 struct Iteration {
   std::size_t triangles = 0;
@@ -31,7 +21,7 @@ struct Iteration {
 };
 
 Iteration iteration(int n) {
-  const plumb::ShellSpec spec = strip(n);
+  const plumb::ShellSpec spec = plate_for_bench(n);
   const plumb::Model model = plumb::shell(spec);
   const plumb::State& state = model.initial;
   plumb::Assembly assembly(model.layout, model.energies);
