@@ -92,7 +92,9 @@ std::optional<Walk> history_of(const Protocol& protocol, const PlainBranch& bran
   switch (protocol.history()) {
     case History::forgotten: {
       const std::vector<Load> loads = is_labelled(branch) ? before_frontier(branch) : thinned(branch);
-      if (loads.size() < 2) return std::nullopt;
+      // Without a frontier there is nothing to come back from.
+      const bool all_alike = is_labelled(branch) && loads.size() == branch.loads.size();
+      if (loads.size() < 2 || all_alike) return std::nullopt;
       return there_and_back(branch.scenario, loads);
     }
     case History::restarted:
