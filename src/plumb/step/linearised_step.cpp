@@ -32,7 +32,9 @@ Status LinearisedStep::linearise(const Stiffen& stiffen) {
 
 Status LinearisedStep::linearise_positive(const Stiffen& stiffen) {
   const bool first = iterations_ == 0;
-  if (const Status s = linearise(stiffen); s != Status::ok || positive()) return s;
+  if (const Status s = linearise(stiffen); s != Status::ok) return s;
+  exactly_positive_ = positive();
+  if (exactly_positive_) return Status::ok;
   const bool before = equation_->take_convex(true);
   const Status s = equation_->linearise(point_, way_, nullptr, free_step_);
   equation_->take_convex(before);

@@ -63,6 +63,9 @@ class LinearisedStep {
   /// The same with a matrix that is positive definite: where the exact one is not, it takes convex Hessians (Want::convex).
   /// The residual stays exact, so that what iterations converge to is the same.
   Status linearise_positive(const Stiffen& stiffen = {});
+  /// Did `linearise_positive` find the exact matrix positive definite when it was asked last? Where not, the equations may
+  /// have other solutions nearby, and a shorter step has one.
+  bool exactly_positive() const { return exactly_positive_; }
   /// Newton's step on the free unknowns, as `linearise` found it.
   const Eigen::VectorXd& free_step() const { return free_step_; }
   /// The step of what clamps hold, on all unknowns, as `linearise` found it: zero but at the first one.
@@ -97,6 +100,7 @@ class LinearisedStep {
   Dynamics& dynamics_;
   StepOptions options_;
   StepEquation* equation_ = nullptr;
+  bool exactly_positive_ = true;
   State start_, point_;
   Anderson anderson_;
   Eigen::VectorXd way_, step_, free_step_, free_way_;

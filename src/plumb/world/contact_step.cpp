@@ -353,8 +353,12 @@ class ContactStep {
                                        [&](int body) { return at_work(body).way->converged(); });
     const bool settled = converged && !island->accelerated && (one || island->as_foreseen(kSettled * motion_.size()));
     if (!settled && rounds < kMostRounds) return;
+    const bool alone_nearby = std::all_of(island->bodies.begin(), island->bodies.end(),
+                                          [&](int body) { return at_work(body).way->exactly_positive(); });
     const bool stays = one ? any_is_deep(*island) : rounds > kFreeRounds && overlaps_elsewhere(*island);
-    if (!settled || island->residual() > options_.tolerance || stays) return fail(*island, Status::not_converged);
+    if (!settled || !alone_nearby || island->residual() > options_.tolerance || stays) {
+      return fail(*island, Status::not_converged);
+    }
     for (const int body : island->bodies) {
       at_work(body).settled = true;
       at_work(body).island = island;
