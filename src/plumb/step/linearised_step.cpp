@@ -27,24 +27,6 @@ Status LinearisedStep::linearise(const Stiffen& stiffen) {
   }
   ++iterations_;
   ++on_this_course_;
-  return factor(first, stiffen);
-}
-
-Status LinearisedStep::linearise_positive(const Stiffen& stiffen) {
-  const bool first = iterations_ == 0;
-  if (const Status s = linearise(stiffen); s != Status::ok) return s;
-  exactly_positive_ = positive();
-  if (exactly_positive_) return Status::ok;
-  const bool before = equation_->take_convex(true);
-  const Status s = equation_->linearise(point_, way_, nullptr, free_step_);
-  equation_->take_convex(before);
-  if (s != Status::ok) return s;
-  if (const Status f = factor(first, {}); f != Status::ok) return f;
-  return positive() ? Status::ok : Status::not_converged;
-}
-
-/// Factors the matrix that the equation filled, and finds Newton's step.
-Status LinearisedStep::factor(bool first, const Stiffen& stiffen) {
   step_.setZero(way_.size());
   if (first) {
     // The clamps go at once; their neighbours follow to first order.

@@ -41,8 +41,6 @@ class StepEquation {
                                    Eigen::VectorXd& /*residual*/) {
     bug("an equation that is solved by one iteration", __FILE__, __LINE__);
   }
-  /// Takes convex Hessians in the matrix or exact ones, from now on; returns which were taken before.
-  virtual bool take_convex(bool /*convex*/) { return false; }
   /// Is the matrix the exact derivative? Where it is not, Anderson's acceleration makes up for it.
   virtual bool exact() const = 0;
 };
@@ -60,12 +58,6 @@ class LinearisedStep {
   using Stiffen = std::function<void(SymmetricMatrix&)>;
   /// The equation's matrix at the present point, factored, and Newton's step.
   Status linearise(const Stiffen& stiffen = {});
-  /// The same with a matrix that is positive definite: where the exact one is not, it takes convex Hessians (Want::convex).
-  /// The residual stays exact, so that what iterations converge to is the same.
-  Status linearise_positive(const Stiffen& stiffen = {});
-  /// Did `linearise_positive` find the exact matrix positive definite when it was asked last? Where not, the equations may
-  /// have other solutions nearby, and a shorter step has one.
-  bool exactly_positive() const { return exactly_positive_; }
   /// Newton's step on the free unknowns, as `linearise` found it.
   const Eigen::VectorXd& free_step() const { return free_step_; }
   /// The step of what clamps hold, on all unknowns, as `linearise` found it: zero but at the first one.
@@ -95,12 +87,10 @@ class LinearisedStep {
 
  private:
   bool hopeless() const;
-  Status factor(bool first, const Stiffen& stiffen);
 
   Dynamics& dynamics_;
   StepOptions options_;
   StepEquation* equation_ = nullptr;
-  bool exactly_positive_ = true;
   State start_, point_;
   Anderson anderson_;
   Eigen::VectorXd way_, step_, free_step_, free_way_;

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <utility>
-
 #include <plumb/step/linearised_step.h>
 
 namespace plumb {
@@ -25,7 +23,6 @@ class PointEquation final : public StepEquation {
   Status linearise(const State& point, const Eigen::VectorXd& way, const Eigen::VectorXd* taken,
                    Eigen::VectorXd& minus_residual) override;
   Status add_drag_of_rates(const State& point, const Eigen::VectorXd& clamp_step, Eigen::VectorXd& residual) override;
-  bool take_convex(bool wanted) override { return std::exchange(convex, wanted); }
   bool exact() const override { return dynamics_.model().inertia->constant(); }
 
  private:

@@ -224,37 +224,5 @@ TEST(FarBodies, ChangeNothingForOthersThatTouch) {
   EXPECT_EQ(hash(three[2].state), hash(alone));
 }
 
-/// Adds two crossed rods, the upper one of which comes down at a speed.
-void add_pair(TouchingBodies& world, double aside, double speed) {
-  throw_body(world.add(rod({-0.5 * kLength, aside, 0}, Vector3d::UnitX())), {0.1, 0, 0});
-  const Vector3d above(0.007, aside - 0.5 * kLength, 2 * kRadius + 1e-3);
-  throw_body(world.add(rod(above, Vector3d::UnitY())), {0.2, 0.1, -speed});
-}
-
-// Pairs that do not touch each other are islands, each of which is done when its own bodies are; where contact cannot
-// complete the step of one, only that one does it in shorter ones.
-TEST(Islands, HaveTheBitsOfOnesAlone) {
-  TouchingBodies both, slow, fast;
-  for (TouchingBodies* world : {&both, &slow}) add_pair(*world, 0, 1);
-  for (TouchingBodies* world : {&both, &fast}) add_pair(*world, 1, 60);
-  int redone = 0, redone_of_slow = 0;
-  for (int i = 1; i <= 6; ++i) {
-    for (TouchingBodies* world : {&both, &slow, &fast}) {
-      world->around.friction.elsewhere = kMu;
-      const WorldMarchOutcome outcome = world->march_to(i * 1e-3, 1e-3);
-      ASSERT_EQ(outcome.status(), Status::ok) << i;
-      if (world != &both) continue;
-      redone += outcome.bodies[2].rejected;
-      redone_of_slow += outcome.bodies[0].rejected;
-    }
-  }
-  EXPECT_GT(redone, 0);
-  EXPECT_EQ(redone_of_slow, 0);
-  for (const std::size_t i : {0, 1}) {
-    EXPECT_EQ(hash(both[i].state), hash(slow[i].state));
-    EXPECT_EQ(hash(both[i + 2].state), hash(fast[i].state));
-  }
-}
-
 }  // namespace
 }  // namespace plumb

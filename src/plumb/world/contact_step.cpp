@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <memory>
-#include <utility>
+#include <optional>
 
 #include <plumb/contact/detect/inner_touch.h>
 #include <plumb/core/budget.h>
-#include <plumb/world/contact_island.h>
-#include <plumb/world/free_motion.h>
+#include <plumb/world/contact_rows.h>
 #include <plumb/world/step_motion.h>
 
 namespace plumb {
@@ -28,15 +25,28 @@ constexpr int kFreeRounds = 10, kStubbornRounds = 16, kMostRounds = 100;
 constexpr double kStillTouching = 1e-6, kParallel = 0.1;  // the latter the sine of the angle between two edges
 constexpr double kOnTheRim = 1e-8;                        // of the cone: nearer to it, a contact slides
 
+/// A contact that takes part in the problem.
+struct Active {
+  Contact contact;
+  Vector3d force{0, 0, 0};    ///< N, on side a
+  Vector3d residue{0, 0, 0};  ///< m, of a contact that sticks since an earlier step
+  Vector3d normal{0, 0, 1};   ///< with which the force was found
+};
+
+const ContactKey& key_of(const Contact& contact) { return contact.key; }
+const ContactKey& key_of(const Active& one) { return one.contact.key; }
+
 /// Returns the place of the first that does not come before the key.
-auto first_from(const ContactKey& key, std::vector<Contact>& list) {
+template <class List>
+auto first_from(const ContactKey& key, List& list) {
   return std::lower_bound(list.begin(), list.end(), key,
-                          [](const Contact& one, const ContactKey& k) { return one.key < k; });
+                          [](const auto& one, const ContactKey& k) { return key_of(one) < k; });
 }
 /// Returns the place of the key, or the end.
-auto place_of(const ContactKey& key, std::vector<Contact>& list) {
+template <class List>
+auto place_of(const ContactKey& key, List& list) {
   const auto at = first_from(key, list);
-  return at != list.end() && at->key == key ? at : list.end();
+  return at != list.end() && key_of(*at) == key ? at : list.end();
 }
 
 /// Is this the contact of two bodies' edges that are nearly parallel?
@@ -61,10 +71,9 @@ class ContactStep {
         finder_(finder),
         h_(h),
         motion_(bodies, around, h),
-        at_work_(bodies.size()) {
+        ways_(bodies.size()) {
     outcome_.energy.resize(bodies.size());
     outcome_.touched.assign(bodies.size(), false);
-    outcome_.statuses.assign(bodies.size(), Status::ok);
   }
 
   ContactStepOutcome run(const std::vector<Touch>& touches) {
@@ -72,383 +81,249 @@ class ContactStep {
     if (candidates_.empty()) return outcome_;
     for (const Touch& touch : touches) {
       const auto at = place_of(touch.key, candidates_);
-      if (at != candidates_.end() && moves(*at)) active_[at->key] = {*at, touch.force, touch.residue, at->normal};
+      if (at != candidates_.end()) active_.push_back({*at, touch.force, touch.residue, at->normal});
     }
     do {
-      begin();
-      iterate();
-    } while (add_missed());
-    outcome_.status = worst_status();
-    if (outcome_.met.empty()) end();
+      outcome_.status = begin();
+      if (outcome_.status == Status::ok) outcome_.status = iterate();
+    } while (outcome_.status == Status::ok && add_missed());
+    if (outcome_.status == Status::ok) end();
     return outcome_;
   }
 
-  /// Returns what is remembered: of those that have done their step, what it left; of the others, what was.
-  std::vector<Touch> remembered(const std::vector<Touch>& before) const {
+  std::vector<Touch> remembered() const {
     std::vector<Touch> all;
-    for (const Touch& touch : before) {
-      const ContactKey& key = touch.key;
-      if (left_alone(key.a_body) || (key.b_obstacle == 0 && left_alone(key.b_owner))) all.push_back(touch);
-    }
-    for (const auto& [key, one] : active_) {
+    for (const Active& one : active_) {
       if (one.force.isZero(0)) continue;
       const bool sticks = sticking(one);
-      all.push_back({key, one.force, sticks ? slid(one) : Vector3d::Zero(), sticks});
+      all.push_back({one.contact.key, one.force, sticks ? slid(one) : Vector3d::Zero(), sticks});
     }
-    std::sort(all.begin(), all.end(), [](const Touch& a, const Touch& b) { return a.key < b.key; });
     return all;
   }
 
  private:
-  /// A body in its step.
-  struct AtWork {
-    LinearisedStep* way = nullptr;                ///< null: it is near nothing, or its step failed
-    bool settled = false;                         ///< has its island found its step?
-    int rounds = 0;                               ///< of Newton's method
-    std::shared_ptr<const ContactIsland> island;  ///< in which it settled
-  };
-  /// The iterations of an island so far.
-  struct Course {
-    std::vector<int> bodies;
-    std::size_t n_contacts = 0;
-    Anderson anderson;
-    double last = HUGE_VAL;  ///< the size of the last step in the layout's scale
-  };
-  AtWork& at_work(int body) { return at_work_[static_cast<std::size_t>(body)]; }
-  const AtWork& at_work(int body) const { return at_work_[static_cast<std::size_t>(body)]; }
-  Status& status(int body) { return outcome_.statuses[static_cast<std::size_t>(body)]; }
-  bool is_busy(int body) const { return at_work(body).way && !at_work(body).settled; }
-  bool is_busy(const ContactIsland& island) const {
-    return std::any_of(island.bodies.begin(), island.bodies.end(), [&](int body) { return is_busy(body); });
-  }
-  /// Is this a body that this step does not move?
-  bool left_alone(int body) const {
-    const Toucher& one = bodies_[static_cast<std::size_t>(body)];
-    return one.stands_aside || one.done || outcome_.statuses[static_cast<std::size_t>(body)] != Status::ok;
-  }
-  /// Does this step move both sides, as far as they are bodies? Only then may the contact bear a force.
-  bool moves(const Contact& c) const { return !left_alone(c.a.body) && (c.with_obstacle() || !left_alone(c.b.body)); }
-  bool moves_any(const Contact& c) const {
-    return !left_alone(c.a.body) || (!c.with_obstacle() && !left_alone(c.b.body));
-  }
-  template <class Is>
-  bool any_side(const Contact& c, const Is& is) const {
-    return is(c.a.body) || (!c.with_obstacle() && is(c.b.body));
-  }
-
   void find_candidates(double margin) {
     margin_ = margin;
     candidates_ = finder_.find(motion_.surfaces_at_start(), motion_.obstacles_at_start(), margin);
-    std::erase_if(candidates_, [&](const Contact& one) { return !moves_any(one); });
   }
 
-  /// Begins the steps of all bodies that are near something and have not begun.
-  void begin() {
-    std::vector<int> begun;
+  /// Begins the steps of all bodies that are near something. Those that have begun go on, unless one iteration is the
+  /// whole step, which is then done again.
+  Status begin() {
+    for (LinearisedStep*& way : ways_) {
+      if (way && way->one_iteration()) way = nullptr;
+    }
     const auto begin_body = [&](int body) {
-      if (left_alone(body) || at_work(body).way) return;
-      const Toucher& one = bodies_[static_cast<std::size_t>(body)];
-      outcome_.touched[static_cast<std::size_t>(body)] = true;
-      at_work(body).way = one.stepper.begin(one.state, one.programme, h_);
-      if (!at_work(body).way) status(body) = Status::not_converged;
-      begun.push_back(body);
+      const auto i = static_cast<std::size_t>(body);
+      if (ways_[i]) return Status::ok;
+      outcome_.touched[i] = true;
+      ways_[i] = bodies_[i].stepper.begin(bodies_[i].state, bodies_[i].programme, h_);
+      return ways_[i] ? Status::ok : Status::not_converged;
     };
+    Status status = Status::ok;
     for (const Contact& contact : candidates_) {
-      begin_body(contact.a.body);
-      if (!contact.with_obstacle()) begin_body(contact.b.body);
+      if (status == Status::ok) status = begin_body(contact.a.body);
+      if (status == Status::ok && !contact.with_obstacle()) status = begin_body(contact.b.body);
     }
-    std::sort(begun.begin(), begun.end());
-    look(begun);  // clamps that are not among the unknowns have moved
+    if (status == Status::ok) look();  // clamps that are not among the unknowns have moved
+    return status;
   }
 
-  /// Newton's method on the bodies, each step of which contact completes, until every island has settled or failed.
-  void iterate() {
-    for (std::vector<int> busy = busy_bodies(); !busy.empty(); busy = busy_bodies()) {
-      linearise(busy);
-      std::vector<int> woken;
-      do {
-        include_what_would_overlap();
-        woken = wake_islands();
-        linearise(woken);
-      } while (!woken.empty());
-      std::vector<std::shared_ptr<ContactIsland>> moving = busy_islands();
-      for (const auto& island : moving) advance(*island);
-      look(busy_bodies());
-      for (const auto& island : moving) judge(island);
-    }
-  }
-
-  std::vector<int> busy_bodies() const {
-    std::vector<int> busy;
-    for (int body = 0; body < static_cast<int>(at_work_.size()); ++body) {
-      if (is_busy(body)) busy.push_back(body);
-    }
-    return busy;
-  }
-
-  void linearise(std::span<const int> bodies) {
-    for (const int body : bodies) {
-      const BodyNow here = now(body);
-      status(body) = at_work(body).way->linearise_positive([&](SymmetricMatrix& matrix) {
-        for (const auto& [key, one] : active_) add_curvature(one.contact, one.force, body, here, matrix);
-      });
-      ++outcome_.iterations;
-    }
-    if (!bodies.empty() && one_iteration()) look_where_clamps_go(bodies);
+  /// Newton's method on the bodies, each step of which contact completes.
+  Status iterate() {
+    round_ = 0;
+    do {
+      if (const Status s = linearise(); s != Status::ok) return s;
+      if (const Status s = touch(); s != Status::ok) return s;
+      if (const Status s = move(); s != Status::ok) return s;
+      ++round_;
+    } while ((!all_converged() || !(one_iteration() || as_foreseen())) && round_ < kMostRounds);
+    if (round_ == kMostRounds || outcome_.residual > options_.tolerance) return Status::not_converged;
+    if (one_iteration()) return any_is_deep() ? Status::not_converged : Status::ok;
+    if (round_ > kFreeRounds && overlaps_elsewhere()) return Status::not_converged;
+    return Status::ok;
   }
 
   bool one_iteration() const {
     bool any = false, all = true;
-    for (const AtWork& body : at_work_) {
-      if (!body.way) continue;
-      any = any || body.way->one_iteration();
-      all = all && body.way->one_iteration();
+    for (const LinearisedStep* way : ways_) {
+      if (!way) continue;
+      any = any || way->one_iteration();
+      all = all && way->one_iteration();
     }
-    ENSURE(!any || all);
+    ENSURE(any == all);
     return any;
   }
 
-  BodyNow now(int body) const {
-    const Toucher& one = bodies_[static_cast<std::size_t>(body)];
-    if (const LinearisedStep* way = at_work(body).way)
-      return {&one.stepper.model(), &way->point().q, way->loads().clamps};
-    return {&one.stepper.model(), &one.state.q, one.state.loads.clamps};
-  }
-
-  /// Lets those candidates take part that would overlap without a force. Who takes part stays.
-  void include_what_would_overlap() {
-    const auto busy = [&](int body) { return is_busy(body) && status(body) == Status::ok; };
-    std::vector<FreeMotion> free;
-    for (std::size_t i = 0; i < bodies_.size(); ++i) {
-      const bool goes = busy(static_cast<int>(i));
-      free.emplace_back(now(static_cast<int>(i)), goes ? &at_work_[i].way->free_step() : nullptr);
-    }
-    for (const Contact& candidate : candidates_) {
-      if (!any_side(candidate, busy) || !moves(candidate) || is_active(candidate.key)) continue;
-      Vector3d apart = free[static_cast<std::size_t>(candidate.a.body)].of(candidate.a);
-      if (!candidate.with_obstacle()) apart -= free[static_cast<std::size_t>(candidate.b.body)].of(candidate.b);
-      if (candidate.gap + candidate.normal.dot(apart) < 0) activate(candidate);
-    }
-  }
-
-  /// Islands of which a body is busy are busy as a whole, and where a body failed the whole island does. Returns who had
-  /// settled and goes on.
-  std::vector<int> wake_islands() {
-    std::vector<int> woken;
-    for (const ContactIsland& island : islands_of_all()) {
-      if (!is_busy(island)) continue;
-      for (const int body : island.bodies) {
-        if (!at_work(body).settled) continue;
-        wake(body);
-        woken.push_back(body);
-      }
-    }
-    std::sort(woken.begin(), woken.end());
-    if (one_iteration()) look(woken);
-    return woken;
-  }
-
-  /// Lets a body go on whose equations have changed. Where one iteration is the whole step, it is done again.
-  void wake(int body) {
-    AtWork& mine = at_work(body);
-    mine.settled = false;
-    mine.rounds = 0;
-    mine.island = nullptr;
-    if (!mine.way->one_iteration()) return mine.way->change_course();
-    const Toucher& one = bodies_[static_cast<std::size_t>(body)];
-    mine.way = one.stepper.begin(one.state, one.programme, h_);
-    ENSURE(mine.way);
-  }
-
-  std::vector<ContactIsland> islands_of_all() { return islands(outcome_.touched, active_); }
-
-  std::vector<std::shared_ptr<ContactIsland>> busy_islands() {
-    std::vector<std::shared_ptr<ContactIsland>> busy;
-    for (ContactIsland& island : islands_of_all()) {
-      if (!is_busy(island)) continue;
-      Status worst = Status::ok;
-      for (const int body : island.bodies) {
-        if (status(body) != Status::ok) worst = status(body);
-      }
-      if (worst != Status::ok) {
-        fail(island, worst);
-      } else {
-        busy.push_back(std::make_shared<ContactIsland>(std::move(island)));
-      }
-    }
-    return busy;
-  }
-
-  /// One step of Newton's method on an island, completed by the forces of its contacts.
-  void advance(ContactIsland& island) {
-    std::vector<BodyNow> at;
-    std::vector<LinearisedStep*> ways;
-    for (std::size_t i = 0; i < bodies_.size(); ++i) {
-      at.push_back(now(static_cast<int>(i)));
-      ways.push_back(at_work_[i].way);
-    }
-    const ContactOutcome solved =
-        island.solve({at, ways, [&](const ContactKey& key) { return around_.friction.mu(key); },
-                      [&](const ActiveContact& one) { return slid(one); }, kGravity * h_ * h_},
-                     options_);
-    if (ended_by_budget(solved.status)) return fail(island, solved.status);
-    const std::vector<VectorXd> steps = island.contacts.empty() ? island.steps(ways) : accelerated(island, ways);
-    for (std::size_t i = 0; i < island.bodies.size(); ++i) {
-      const int body = island.bodies[i];
-      if (const Status s = at_work(body).way->move(steps[i]); s != Status::ok) return fail(island, s);
-      ++at_work(body).rounds;
-    }
-  }
-
-  /// Where the matrix leaves something out, as how viscous forces turn with their bodies, Newton's steps shrink evenly
-  /// instead of faster and faster: then Anderson's acceleration takes over. The last step is Newton's own.
-  std::vector<VectorXd> accelerated(ContactIsland& island, std::span<LinearisedStep* const> ways) {
-    constexpr double kEvenly = 0.1, kAstray = 3, kNearly = 1e-10, kJumped = 30;
-    std::vector<VectorXd> steps = island.steps(ways);
-    Course& course = courses_[island.bodies.front()];
-    if (course.bodies != island.bodies || course.n_contacts != island.contacts.size()) {
-      course = {island.bodies, island.contacts.size(), {}, HUGE_VAL};
-    }
-    VectorXd at, step;
-    for (std::size_t i = 0; i < steps.size(); ++i) append(island.bodies[i], steps[i], at, step);
-    const double size = step.cwiseAbs().maxCoeff(), before = std::exchange(course.last, size);
-    if (size > kJumped * before) course.anderson.restart();
-    course.anderson.mix(at, step);
-    island.accelerated = size > std::max(kEvenly * before, kNearly) && step.allFinite() &&
-                         step.cwiseAbs().maxCoeff() <= std::min(1.0, kAstray * size);
-    if (!island.accelerated) return steps;
-    Eigen::Index from = 0;
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-      steps[i] = step.segment(from, steps[i].size()).cwiseProduct(scales(island.bodies[i]));
-      from += steps[i].size();
-    }
-    return steps;
-  }
-
-  /// Appends the way of a body so far, and its step, both in the layout's scale.
-  void append(int body, const VectorXd& step, VectorXd& ways, VectorXd& all) const {
-    VectorXd way;
-    const VectorXd scale = scales(body);
-    bodies_[static_cast<std::size_t>(body)].stepper.model().layout.gather(at_work(body).way->way(), way);
-    const Eigen::Index n = all.size();
-    ways.conservativeResize(n + step.size());
-    all.conservativeResize(n + step.size());
-    ways.tail(step.size()) = way.cwiseQuotient(scale);
-    all.tail(step.size()) = step.cwiseQuotient(scale);
-  }
-  VectorXd scales(int body) const {
-    const Layout& layout = bodies_[static_cast<std::size_t>(body)].stepper.model().layout;
-    VectorXd scale;
-    layout.gather(layout.scale, scale);
-    return scale;
-  }
-
-  /// Has an island settled, or does it come to nothing?
-  void judge(const std::shared_ptr<ContactIsland>& island) {
-    int rounds = 0;
-    for (const int body : island->bodies) rounds = std::max(rounds, at_work(body).rounds);
-    if (status(island->bodies.front()) != Status::ok) return;
-    const bool one = one_iteration();
-    const bool converged = std::all_of(island->bodies.begin(), island->bodies.end(),
-                                       [&](int body) { return at_work(body).way->converged(); });
-    const bool settled = converged && !island->accelerated && (one || island->as_foreseen(kSettled * motion_.size()));
-    if (!settled && rounds < kMostRounds) return;
-    const bool alone_nearby = std::all_of(island->bodies.begin(), island->bodies.end(),
-                                          [&](int body) { return at_work(body).way->exactly_positive(); });
-    const bool stays = one ? any_is_deep(*island) : rounds > kFreeRounds && overlaps_elsewhere(*island);
-    if (!settled || !alone_nearby || island->residual() > options_.tolerance || stays) {
-      return fail(*island, Status::not_converged);
-    }
-    for (const int body : island->bodies) {
-      at_work(body).settled = true;
-      at_work(body).island = island;
-    }
-  }
-
-  /// The bodies of an island do not do this step, and nobody can touch them.
-  void fail(const ContactIsland& island, Status why) {
-    outcome_.failed.push_back(island.bodies);
-    for (const int body : island.bodies) {
-      status(body) = why;
-      at_work(body) = {};
-      motion_.leave_out(body);
-    }
-    const auto gone = [&](const Contact& c) {
-      return any_side(c, [&](int body) { return status(body) != Status::ok; });
-    };
-    std::erase_if(active_, [&](const auto& one) { return gone(one.second.contact); });
-    std::erase_if(candidates_, gone);
-  }
-
-  Status worst_status() const {
-    Status worst = outcome_.met.empty() ? Status::ok : Status::not_converged;
-    for (const Status s : outcome_.statuses) {
-      if (s != Status::ok && !ended_by_budget(worst)) worst = s;
-    }
-    return worst;
-  }
-
   /// Are two surfaces deep in each other that contact should have kept apart?
-  bool any_is_deep(const ContactIsland& island) const {
-    return std::any_of(island.contacts.begin(), island.contacts.end(), [&](const ActiveContact* one) {
-      const double thickness = motion_.thickness(one->contact);
-      return one->contact.gap < -kDeep * (thickness > 0 ? thickness : kThin * motion_.size());
+  bool any_is_deep() const {
+    return std::any_of(active_.begin(), active_.end(), [&](const Active& one) {
+      const double thickness = motion_.thickness(one.contact);
+      return one.contact.gap < -kDeep * (thickness > 0 ? thickness : kThin * motion_.size());
     });
   }
 
   /// Lets contacts whose places stayed find their nearest places again. Do they overlap there?
-  bool overlaps_elsewhere(const ContactIsland& island) {
-    for (const int body : island.bodies) at_work(body).rounds = 0;
-    look(island.bodies);
-    return std::any_of(island.contacts.begin(), island.contacts.end(),
-                       [&](const ActiveContact* one) { return one->contact.gap < -kStillTouching * motion_.size(); });
+  bool overlaps_elsewhere() {
+    round_ = 0;
+    look();
+    return std::any_of(active_.begin(), active_.end(),
+                       [&](const Active& one) { return one.contact.gap < -kStillTouching * motion_.size(); });
+  }
+
+  Status linearise() {
+    for (std::size_t i = 0; i < ways_.size(); ++i) {
+      if (!ways_[i]) continue;
+      const Status s = ways_[i]->linearise([&](SymmetricMatrix& matrix) {
+        for (const Active& one : active_) add_curvature(one.contact, one.force, static_cast<int>(i), now(i), matrix);
+      });
+      ++outcome_.iterations;
+      if (s != Status::ok) return s;
+      if (!ways_[i]->positive()) return Status::not_converged;  // a shorter step makes it so
+    }
+    if (one_iteration()) look_where_clamps_go();
+    return Status::ok;
+  }
+
+  BodyNow now(std::size_t i) const {
+    const Model& model = bodies_[i].stepper.model();
+    if (ways_[i]) return {&model, &ways_[i]->point().q, ways_[i]->loads().clamps};
+    return {&model, &bodies_[i].state.q, bodies_[i].state.loads.clamps};
+  }
+
+  /// Finds the forces of the contacts at the present point, with the matrices that were factored there.
+  Status touch() {
+    std::vector<BodyNow> at;
+    std::vector<int> n_free;
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+      at.push_back(now(i));
+      n_free.push_back(at.back().model->layout.n_free);
+    }
+    include_what_would_overlap(at);
+    std::vector<ContactRow> rows;
+    for (const Active& one : active_) rows.push_back(plumb::linearise(one.contact, at));
+    delassus_.emplace(rows, n_free, [&](int body, Eigen::Ref<Eigen::MatrixXd> columns) {
+      ways_[static_cast<std::size_t>(body)]->solve(columns);
+    });
+    ContactProblem& problem = problem_;
+    problem.cones.clear();
+    problem.w = &*delassus_;
+    problem.b.setZero(3 * static_cast<Eigen::Index>(active_.size()));
+    r_.resize(problem.b.size());
+    double softest = 0;
+    for (std::size_t c = 0; c < active_.size(); ++c) {
+      Active& one = active_[c];
+      one.normal = one.contact.normal;
+      Vector3d apart = rows[c].frame.transpose() * slid(one);
+      apart[0] = one.contact.gap;
+      problem.b.segment<3>(3 * static_cast<Eigen::Index>(c)) = apart;
+      problem.cones.push_back({around_.friction.mu(one.contact.key), false});
+      r_.segment<3>(3 * static_cast<Eigen::Index>(c)) = rows[c].frame.transpose() * one.force;
+      softest = std::max(softest, delassus_->block(static_cast<int>(c), static_cast<int>(c)).norm());
+    }
+    if (active_.empty()) return Status::ok;
+    for (std::size_t i = 0; i < ways_.size(); ++i) {
+      if (ways_[i]) delassus_->add_motion(static_cast<int>(i), ways_[i]->free_step(), problem.b);
+    }
+    problem.force_scale = softest > 0 ? kGravity * h_ * h_ / softest : 1;
+    const ContactOutcome solved = solve_contact(problem, options_, r_);
+    outcome_.residual = solved.residual;
+    for (std::size_t c = 0; c < active_.size(); ++c) {
+      active_[c].force = rows[c].frame * r_.segment<3>(3 * static_cast<Eigen::Index>(c));
+    }
+    return ended_by_budget(solved.status) ? solved.status : Status::ok;
+  }
+
+  Status move() {
+    for (std::size_t i = 0; i < ways_.size(); ++i) {
+      if (!ways_[i]) continue;
+      VectorXd step = ways_[i]->free_step();
+      if (const VectorXd response = delassus_->response(static_cast<int>(i), r_); response.size() > 0) step += response;
+      if (const Status s = ways_[i]->move(step); s != Status::ok) return s;
+    }
+    look();
+    return Status::ok;
   }
 
   /// Does a contact stay where it is on its bodies, or does it seek its nearest place?
   bool stays_in_place(const Contact& contact, std::span<const SurfaceNow> surfaces) const {
-    if (contact.with_obstacle()) return false;
-    const int rounds = std::max(at_work(contact.a.body).rounds, at_work(contact.b.body).rounds);
-    if (rounds < kFreeRounds) return false;
-    return rounds >= kStubbornRounds || nearly_parallel(contact, surfaces);
+    if (round_ < kFreeRounds || contact.with_obstacle()) return false;
+    return round_ >= kStubbornRounds || nearly_parallel(contact, surfaces);
   }
 
-  /// Brings the contacts of bodies, ascending, up to date with where these are.
-  void look(std::span<const int> bodies) {
-    for (const int body : bodies) {
-      if (at_work(body).way) motion_.look(body, now(body));
+  /// Returns how far the sides of each contact have come apart along its normal, m.
+  std::vector<double> ways_apart() const {
+    std::vector<double> apart;
+    for (const Active& one : active_) apart.push_back(one.contact.normal.dot(motion_.moved(one.contact).relative()));
+    return apart;
+  }
+
+  /// Brings all contacts up to date with where the bodies are.
+  void look() {
+    const std::vector<double> apart = ways_apart();
+    for (std::size_t i = 0; i < ways_.size(); ++i) {
+      if (ways_[i]) motion_.look(static_cast<int>(i), now(i));
     }
-    update_contacts(bodies);
+    update_contacts(apart);
   }
 
-  /// Brings contacts up to date with clamps that have gone where the loads want them, and the rest of the bodies where it
-  /// is: a second iteration would see that, and there is none.
-  void look_where_clamps_go(std::span<const int> bodies) {
-    for (const int body : bodies) {
-      if (status(body) != Status::ok) continue;
-      const VectorXd q = at_work(body).way->point().q + at_work(body).way->held_step();
-      motion_.look(body, {now(body).model, &q, now(body).clamps});
+  /// Brings all contacts up to date with clamps that have gone where the loads want them, and the rest of the bodies
+  /// where it is: a second iteration would see that, and there is none.
+  void look_where_clamps_go() {
+    const std::vector<double> apart = ways_apart();
+    for (std::size_t i = 0; i < ways_.size(); ++i) {
+      if (!ways_[i]) continue;
+      const VectorXd q = ways_[i]->point().q + ways_[i]->held_step();
+      motion_.look(static_cast<int>(i), {now(i).model, &q, now(i).clamps});
     }
-    update_contacts(bodies);
+    update_contacts(apart);
   }
 
-  void update_contacts(std::span<const int> bodies) {
-    const auto moved = [&](int body) { return std::binary_search(bodies.begin(), bodies.end(), body); };
+  /// `apart`: how far the sides of each contact had come apart when its gap was last measured.
+  void update_contacts(const std::vector<double>& apart) {
     const auto surfaces = motion_.surfaces_now();
     const auto obstacles = motion_.obstacles_at_end();
-    for (auto& [key, one] : active_) {
-      Contact& contact = one.contact;
-      if (!any_side(contact, moved)) continue;
-      const Vector3d way = motion_.moved(contact).relative();
+    for (std::size_t c = 0; c < active_.size(); ++c) {
+      Contact& contact = active_[c].contact;
       if (stays_in_place(contact, surfaces)) {
-        contact.gap += contact.normal.dot(way) - one.apart;
-        one.apart = contact.normal.dot(way);
+        contact.gap += contact.normal.dot(motion_.moved(contact).relative()) - apart[c];
       } else {
         update(contact, surfaces, obstacles);
-        one.apart = contact.normal.dot(motion_.moved(contact).relative());
       }
     }
-    for (Contact& one : candidates_) {
-      if (any_side(one, moved)) update(one, surfaces, obstacles);
+    for (Contact& one : candidates_) update(one, surfaces, obstacles);
+  }
+
+  bool all_converged() const {
+    return std::all_of(ways_.begin(), ways_.end(), [](const LinearisedStep* way) { return !way || way->converged(); });
+  }
+
+  /// Did the contacts go where the linear problem saw them? Where not, their geometry is still changing.
+  bool as_foreseen() const {
+    if (active_.empty()) return true;
+    VectorXd foreseen;
+    delassus_->apply(r_, foreseen);
+    foreseen += problem_.b;
+    const double tolerance = kSettled * motion_.size();
+    for (std::size_t c = 0; c < active_.size(); ++c) {
+      const Vector3d apart = foreseen.segment<3>(3 * static_cast<Eigen::Index>(c));
+      if (std::abs(apart[0] - active_[c].contact.gap) > tolerance) return false;
+    }
+    return true;
+  }
+
+  /// Lets those candidates take part that would overlap without a force. Who takes part stays.
+  void include_what_would_overlap(std::span<const BodyNow> at) {
+    for (const Contact& candidate : candidates_) {
+      if (is_active(candidate.key)) continue;
+      double gap = candidate.gap;
+      for (const ContactRow::Part& part : plumb::linearise(candidate, at).parts) {
+        for (std::size_t k = 0; k < part.rows.size(); ++k) {
+          gap += part.columns(0, static_cast<Eigen::Index>(k)) *
+                 ways_[static_cast<std::size_t>(part.body)]->free_step()[part.rows[k]];
+        }
+      }
+      if (gap < 0) activate(candidate);
     }
   }
 
@@ -457,54 +332,32 @@ class ContactStep {
   bool add_missed() {
     const auto surfaces = motion_.surfaces_now();
     const auto obstacles = motion_.obstacles_at_end();
-    if (2 * motion_.farthest() > margin_) find_candidates(2 * motion_.farthest());
-    for (Contact& one : candidates_) update(one, surfaces, obstacles);
-    const std::vector<ContactKey> crossed = crossings();
+    if (2 * motion_.farthest() > margin_) {
+      find_candidates(2 * motion_.farthest());
+      for (Contact& one : candidates_) update(one, surfaces, obstacles);
+    }
+    const auto before = motion_.surfaces_at_start();
+    const auto obstacles_before = motion_.obstacles_at_start();
+    const std::vector<ContactKey> crossed = finder_.crossings({before, surfaces, obstacles_before, obstacles});
     add_insides(surfaces, obstacles);
     bool any = false;
     for (const Contact& one : candidates_) {
       if (is_active(one.key)) continue;
       if (one.gap >= 0 && !std::binary_search(crossed.begin(), crossed.end(), one.key)) continue;
-      if (!moves(one)) {
-        note_meeting(one);
-        continue;
-      }
       activate(one);
       any = true;
-      for (const int body : {one.a.body, one.with_obstacle() ? one.a.body : one.b.body}) {
-        if (at_work(body).settled) wake(body);
-      }
     }
-    return any && outcome_.met.empty();
-  }
-
-  /// Returns who crosses somebody on the way, ascending.
-  std::vector<ContactKey> crossings() {
-    const auto before = motion_.obstacles_at_start(), after = motion_.obstacles_at_end();
-    std::vector<ContactKey> all =
-        finder_.crossings({motion_.surfaces_at_start(), motion_.surfaces_now(), before, after});
-    const std::vector<double> halts = motion_.halts();
-    for (std::size_t k = 0; k + 1 < halts.size(); ++k) {
-      const StepMotion::Instant from = motion_.instant(halts[k]), to = motion_.instant(halts[k + 1]);
-      const std::vector<ContactKey> more = finder_.crossings({from.surfaces, to.surfaces, {}, {}});
-      all.insert(all.end(), more.begin(), more.end());
+    for (LinearisedStep* way : ways_) {
+      if (way && any) way->change_course();
     }
-    std::sort(all.begin(), all.end());
-    return all;
-  }
-
-  /// Somebody would meet one that has done its step already.
-  void note_meeting(const Contact& contact) {
-    for (const int body : {contact.a.body, contact.b.body}) {
-      if (bodies_[static_cast<std::size_t>(body)].done) outcome_.met.push_back(body);
-    }
+    return any;
   }
 
   /// Makes candidates of insides of edges that overlap with a solid which was not over them at the start.
   void add_insides(std::span<const SurfaceNow> surfaces, std::span<const ObstacleNow> obstacles) {
     std::vector<Contact> insides;
     for (std::size_t i = 0; i < surfaces.size(); ++i) {
-      if (!at_work_[i].way || !surfaces[i].surface) continue;
+      if (!ways_[i] || !surfaces[i].surface) continue;
       for (std::size_t k = 0; k < obstacles.size(); ++k) {
         if (std::holds_alternative<MeshShape>(obstacles[k].obstacle->shape)) continue;
         add_inner_contacts(surfaces[i], static_cast<int>(i), obstacles[k], static_cast<int>(k), 0, insides);
@@ -516,24 +369,21 @@ class ContactStep {
     }
   }
 
-  bool is_active(const ContactKey& key) const { return active_.contains(key); }
+  bool is_active(const ContactKey& key) const { return place_of(key, active_) != active_.end(); }
   void activate(const Contact& contact) {
-    const double apart = contact.normal.dot(motion_.moved(contact).relative());
-    active_[contact.key] = {contact, Vector3d::Zero(), Vector3d::Zero(), contact.normal, apart};
+    active_.insert(first_from(contact.key, active_), {contact, Vector3d::Zero(), Vector3d::Zero(), contact.normal});
   }
 
   /// Returns the normal about which Coulomb's law holds. After one iteration contacts may have turned away from it.
-  const Vector3d& normal_of(const ActiveContact& one) const {
-    return one_iteration() ? one.normal : one.contact.normal;
-  }
+  const Vector3d& normal_of(const Active& one) const { return one_iteration() ? one.normal : one.contact.normal; }
 
   /// Returns how far side a has come along side b during the step, with what is left of earlier ones, m.
-  Vector3d slid(const ActiveContact& one) const {
+  Vector3d slid(const Active& one) const {
     const Vector3d moved = motion_.moved(one.contact).relative() + one.residue, n = normal_of(one);
     return moved - n * n.dot(moved);
   }
 
-  bool sticking(const ActiveContact& one) const {
+  bool sticking(const Active& one) const {
     const Vector3d n = normal_of(one);
     const double normal = one.force.dot(n);
     const double along = (one.force - normal * n).norm();
@@ -541,28 +391,24 @@ class ContactStep {
   }
 
   void end() {
-    for (const ContactIsland& island : islands_of_all()) {
-      if (at_work(island.bodies.front()).way) outcome_.settled.push_back(island.bodies);
-    }
-    std::vector<double> jolt(bodies_.size(), 0);
-    for (std::size_t i = 0; i < bodies_.size(); ++i) {
-      if (!at_work_[i].way) continue;
-      const VectorXd before = bodies_[i].state.v;
+    std::vector<double> jolt(ways_.size(), 0);
+    for (std::size_t i = 0; i < ways_.size(); ++i) {
+      if (!ways_[i]) continue;
       const double given = work_of_contacts(i);
+      const VectorXd before = bodies_[i].state.v;
       StepWork& work = outcome_.energy[i];
       work = bodies_[i].stepper.end(bodies_[i].state).energy;
       work.work += given;
       jolt[i] = energy_of_change(i, before);
-      outcome_.residual = std::max(outcome_.residual, at_work_[i].island->residual());
     }
-    std::vector<Loss> losses(bodies_.size());
-    for (const auto& [key, one] : active_) {
+    std::vector<Loss> losses(ways_.size());
+    for (const Active& one : active_) {
       if (one.force.isZero(0)) continue;
       add_loss(one, losses);
       const Contact& c = one.contact;
-      outcome_.contacts.push_back({key, c.place, normal_of(one), one.force, c.gap, slid(one).norm(), sticking(one)});
+      outcome_.contacts.push_back({c.key, c.place, normal_of(one), one.force, c.gap, slid(one).norm(), sticking(one)});
     }
-    for (std::size_t i = 0; i < bodies_.size(); ++i) enter_loss(losses[i], jolt[i], outcome_.energy[i]);
+    for (std::size_t i = 0; i < ways_.size(); ++i) enter_loss(losses[i], jolt[i], outcome_.energy[i]);
   }
 
   /// Returns the kinetic energy of the change of the rates in the step, J: what an implicit step takes in all, by impact
@@ -576,10 +422,10 @@ class ContactStep {
   /// Returns what the impulses of the contacts did to a body, J, on the way by the mean of the rates before and after.
   /// Only ways of the free unknowns count: a clamp that moves bears what the contacts do to it.
   double work_of_contacts(std::size_t i) const {
-    const VectorXd forces = at_work_[i].island->forces(static_cast<int>(i));
+    const VectorXd forces = delassus_->forces(static_cast<int>(i), r_);
     if (forces.size() == 0) return 0;
     VectorXd way;
-    bodies_[i].stepper.model().layout.gather(0.5 * (at_work_[i].way->way() + h_ * bodies_[i].state.v), way);
+    bodies_[i].stepper.model().layout.gather(0.5 * (ways_[i]->way() + h_ * bodies_[i].state.v), way);
     return forces.dot(way);
   }
 
@@ -591,7 +437,7 @@ class ContactStep {
   /// Friction takes what the two sides lose to each other on their way, half of it from each of two bodies. An impact
   /// takes from each side the difference between its way and the one by the mean of its rates: half of the impulse times
   /// the change of the rate.
-  void add_loss(const ActiveContact& one, std::vector<Loss>& losses) const {
+  void add_loss(const Active& one, std::vector<Loss>& losses) const {
     const Contact& c = one.contact;
     const StepMotion::Sides way = motion_.moved(c), mean = motion_.moved_by_mean_rates(c);
     const double rubbed = -one.force.dot(way.relative());
@@ -624,11 +470,14 @@ class ContactStep {
   ContactFinder& finder_;
   double h_;
   StepMotion motion_;
-  std::vector<AtWork> at_work_;
-  double margin_ = 0;                ///< m: who is nearer at the start is a candidate
-  std::vector<Contact> candidates_;  ///< ascending by key
-  ActiveContacts active_;
-  std::map<int, Course> courses_;  ///< by an island's first body
+  std::vector<LinearisedStep*> ways_;  ///< of each body; null: it is near nothing
+  int round_ = 0;                      ///< of Newton's method on the bodies
+  double margin_ = 0;                  ///< m: who is nearer at the start is a candidate
+  std::vector<Contact> candidates_;    ///< ascending by key, like those that take part
+  std::vector<Active> active_;
+  std::optional<BodyDelassus> delassus_;
+  ContactProblem problem_;  ///< as it was solved last
+  VectorXd r_;              ///< N, in the frames of the contacts
   ContactStepOutcome outcome_;
 };
 
@@ -639,7 +488,7 @@ ContactStepOutcome contact_step(std::span<const Toucher> bodies, const Surroundi
                                 ContactFinder& finder) {
   ContactStep step(bodies, around, duration, options, finder);
   ContactStepOutcome outcome = step.run(touches);
-  if (outcome.met.empty()) touches = step.remembered(touches);
+  if (outcome.status == Status::ok) touches = step.remembered();
   return outcome;
 }
 

@@ -7,7 +7,6 @@
 #include <plumb/contact/detect/contact_finder.h>
 #include <plumb/contact/friction/problem.h>
 #include <plumb/step/march.h>
-#include <plumb/world/point_path.h>
 #include <plumb/world/world.h>
 
 namespace plumb {
@@ -18,10 +17,8 @@ struct Toucher {
   State& state;
   const Programme& programme;
   bool touches_itself = true;
-  bool stands_aside = false;  ///< nothing touches it
+  bool stands_aside = false;  ///< for a while: nothing touches it
   Interlude between = {};     ///< of a march (world_march.h)
-  /// Not null: it has done its step already, by itself or with others, and its points went there. Nothing moves it.
-  const PointPath* done = nullptr;
 };
 
 /// What is around the bodies.
@@ -42,13 +39,9 @@ struct ContactForce {
 };
 
 struct ContactStepOutcome {
-  Status status = Status::ok;             ///< of the worst body; ok: all have done the step
-  std::vector<Status> statuses;           ///< of each body: unless ok, it was not moved
-  std::vector<std::vector<int>> settled;  ///< bodies that were moved, those together that contacts connect; ascending
-  std::vector<std::vector<int>> failed;   ///< the same of those that were not moved
-  std::vector<int> met;  ///< who has done the step already and is in the way of others; unless empty, nobody was moved
-  int iterations = 0;    ///< Hessians assembled and factored, of all bodies
-  double residual = 0;   ///< of the worst contact (contact/friction/problem.h)
+  Status status = Status::ok;
+  int iterations = 0;                  ///< Hessians assembled and factored, of all bodies
+  double residual = 0;                 ///< of the worst contact (contact/friction/problem.h)
   std::vector<StepWork> energy;        ///< of each body
   std::vector<bool> touched;           ///< did contact see the body? If not, it was not moved.
   std::vector<ContactForce> contacts;  ///< ascending by key
@@ -64,12 +57,9 @@ struct ContactStepOutcome {
 /// thickness is not_converged, and the next one pushes apart what is left. On planes nothing is. All bodies that touch
 /// are solved until they converge, or all by one iteration.
 ///
-/// Contacts connect bodies to islands, each of which is a problem of its own: it is done when its own bodies and contacts
-/// are, and where it fails the others are moved all the same. Those that failed stay where they are, for whoever calls to
-/// try shorter steps.
-///
 /// Bodies that are near nothing are not moved: whoever moves them alone gets the same bits as without the others.
-/// `finder` saves work from step to step and changes nothing.
+/// Moves all bodies that are near something, or none: the status is ok or nothing has changed. `finder` saves work from
+/// step to step and changes nothing.
 ContactStepOutcome contact_step(std::span<const Toucher> bodies, const Surroundings& around,
                                 std::vector<Touch>& touches, double duration, const ContactOptions& options,
                                 ContactFinder& finder);

@@ -21,22 +21,21 @@ Vector3d weighted(const BodyPoint& point, const std::vector<Vector3d>& values) {
 
 StepMotion::StepMotion(std::span<const Toucher> bodies, const Surroundings& around, double duration)
     : duration_(duration) {
-  for (const Toucher& one : bodies) {
-    if (!one.stands_aside && !one.done) time_ = one.state.time;
-  }
+  double time = 0;
   for (const Toucher& one : bodies) {
     const Model& model = one.stepper.model();
     const Loads& loads = one.state.loads;
-    Body body{&model, one.stands_aside ? nullptr : model.surface.get(), one.touches_itself, one.done, {}, {}, {}};
-    body.start = one.done ? one.done->at(time_) : model.embedding->points_at(one.state.q, loads.clamps);
+    Body body{&model, one.stands_aside ? nullptr : model.surface.get(), one.touches_itself, {}, {}, {}};
+    body.start = model.embedding->points_at(one.state.q, loads.clamps);
     body.velocity.resize(body.start.size());
     model.embedding->velocities(one.state.q, loads.clamps, loads.clamp_rates, one.state.v, body.velocity);
-    body.now = one.done ? one.done->at(time_ + duration) : body.start;
+    body.now = body.start;
     bodies_.push_back(std::move(body));
     gravity_ = std::max(gravity_, loads.gravity.norm());
+    if (!one.stands_aside) time = one.state.time;
   }
   if (around.obstacles.empty()) return;
-  const ObstacleMotion from = around.motion(time_), to = around.motion(time_ + duration);
+  const ObstacleMotion from = around.motion(time), to = around.motion(time + duration);
   for (std::size_t i = 0; i < around.obstacles.size(); ++i) {
     const PoseRate rate = from.rates.empty() ? PoseRate{} : from.rates[i];
     obstacles_.push_back({&around.obstacles[i], from.poses[i], to.poses[i], rate});
@@ -45,40 +44,6 @@ StepMotion::StepMotion(std::span<const Toucher> bodies, const Surroundings& arou
 
 void StepMotion::look(int i, const BodyNow& now) {
   now.model->embedding->positions(*now.q, now.clamps, bodies_[static_cast<std::size_t>(i)].now);
-}
-
-void StepMotion::leave_out(int i) {
-  Body& body = bodies_[static_cast<std::size_t>(i)];
-  body.surface = nullptr;
-  body.now = body.start;
-}
-
-std::vector<double> StepMotion::halts() const {
-  std::vector<double> all{time_, time_ + duration_};
-  for (const Body& body : bodies_) {
-    if (!body.done || !body.surface) continue;
-    for (const double time : body.done->times) {
-      if (time > time_ && time < time_ + duration_) all.push_back(time);
-    }
-  }
-  if (all.size() == 2) return {};
-  std::sort(all.begin(), all.end());
-  all.erase(std::unique(all.begin(), all.end()), all.end());
-  return all;
-}
-
-StepMotion::Instant StepMotion::instant(double time) const {
-  Instant at;
-  const double w = (time - time_) / duration_;
-  for (const Body& body : bodies_) {
-    Points x = body.done ? body.done->at(time) : body.start;
-    for (std::size_t i = 0; i < x.size() && !body.done; ++i) x[i] = (1 - w) * body.start[i] + w * body.now[i];
-    at.points.push_back(std::move(x));
-  }
-  for (std::size_t i = 0; i < bodies_.size(); ++i) {
-    at.surfaces.push_back({bodies_[i].surface, at.points[i], bodies_[i].touches_itself});
-  }
-  return at;
 }
 
 std::vector<SurfaceNow> StepMotion::surfaces(Points Body::*points) const {

@@ -20,22 +20,10 @@ class StepMotion {
   /// Looks where the points of a body are now.
   void look(int body, const BodyNow& now);
 
-  /// Nothing touches this body any more.
-  void leave_out(int body);
-
   std::vector<SurfaceNow> surfaces_at_start() const { return surfaces(&Body::start); }
   std::vector<SurfaceNow> surfaces_now() const { return surfaces(&Body::now); }
   std::vector<ObstacleNow> obstacles_at_start() const { return obstacles(&ObstacleWay::from); }
   std::vector<ObstacleNow> obstacles_at_end() const { return obstacles(&ObstacleWay::to); }
-
-  /// Returns the times between which no body that has done its step already turns, from start to end; none if none turns.
-  std::vector<double> halts() const;
-  /// All bodies at one time of the step: those that this step moves go straight.
-  struct Instant {
-    std::vector<std::vector<Eigen::Vector3d>> points;
-    std::vector<SurfaceNow> surfaces;
-  };
-  Instant instant(double time) const;
 
   /// Returns the extent of the largest body, m.
   double size() const;
@@ -62,7 +50,6 @@ class StepMotion {
     const Model* model;
     const Surface* surface;  ///< null: it touches nothing
     bool touches_itself;
-    const PointPath* done;        ///< null: this step moves it
     Points start, velocity, now;  ///< of all points of the embedding
   };
   struct ObstacleWay {
@@ -84,7 +71,7 @@ class StepMotion {
     return obstacles_[static_cast<std::size_t>(contact.key.b_owner)];
   }
 
-  double time_ = 0, duration_, gravity_ = 0;
+  double duration_, gravity_ = 0;
   std::vector<Body> bodies_;
   std::vector<ObstacleWay> obstacles_;
 };

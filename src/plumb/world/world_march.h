@@ -18,8 +18,8 @@ struct WorldMarchOutcome {
 
 /// Takes bodies that stand at one time to a later one in steps of `dt`, the last of which is shortened to arrive, with
 /// contact between them and with what is around, and keeps the books of their energies. A step that contact cannot
-/// complete is done in shorter ones, by those alone whom contacts connect there; who would be in their way has to do it
-/// with them. A body that is near nothing does its step as if it were alone, with the same bits.
+/// complete is done in shorter ones, by those that are near something. A body that is near nothing does its step as if
+/// it were alone, with the same bits.
 ///
 /// The interlude of a body follows a step of `dt` as in step/march.h, when all bodies have done it. One that changes the
 /// mesh of its body carries the touches over as well (change_mesh.h).
