@@ -12,8 +12,10 @@ namespace {
 
 constexpr int kChunk = 64;  // elements: their results stay in the cache until they are summed
 constexpr int kRows = 256;
-// Less work than this is done before threads are woken up: squares of stencils, summed over elements.
-constexpr double kWorthThreads = 1e5;
+// Elements times squared stencil from which a term is worth waking threads up. Parallel assembly sends every element's
+// Hessian through memory: on two cores it takes twice as long as serial one at 2,904 and at 30,498 triangles
+// (bench/threads_bench), so it is left to terms that are larger than any of these by far.
+constexpr double kWorthThreads = 1e9;
 
 int n_chunks(int n_elements) { return (n_elements + kChunk - 1) / kChunk; }
 
