@@ -26,7 +26,7 @@ int rank(Outcome outcome) {
   return 0;
 }
 
-/// Of two variations of one check the worse one is shown; of two that passed, both figures.
+/// Returns the worse one of two variations of a check; of two that passed, one line with both figures.
 void enter(std::vector<CheckResult>& panel, CheckResult result) {
   const auto same =
       std::find_if(panel.begin(), panel.end(), [&](const CheckResult& r) { return r.name == result.name; });

@@ -13,7 +13,7 @@ namespace {
 constexpr int kChunk = 64;  // elements: their results stay in the cache until they are summed
 constexpr int kRows = 256;
 // Elements times squared stencil from which a term is worth waking threads up. Parallel assembly sends every element's
-// Hessian through memory: on two cores it takes twice as long as serial one at 2,904 and at 30,498 triangles
+// Hessian through memory: on two cores it takes 2.0 and 1.7 times as long as serial one at 2,904 and 30,498 triangles
 // (bench/threads_bench), so it is left to terms that are larger than any of these by far.
 constexpr double kWorthThreads = 1e9;
 

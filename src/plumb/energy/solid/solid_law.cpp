@@ -48,7 +48,7 @@ void corotated(double mu, double lambda, const Vector3d& s, Want want, StretchRe
   fill({.d1 = lambda * sum - 2 * mu, .d2 = mu, .d11 = lambda}, s, want, out);
 }
 
-/// Of a sum of fourth powers, which is no polynomial in the invariants of low degree.
+/// Fills the response of StVK, whose fourth powers are no polynomial of low degree in the invariants.
 void st_venant_kirchhoff(double mu, double lambda, const Vector3d& s, Want want, StretchResponse& out) {
   const Vector3d e = 0.5 * (s.array().square() - 1);
   const double sum = e.sum();
