@@ -20,6 +20,7 @@
 #include <fmt/format.h>
 
 #include <apps/plumb/verbs.h>
+#include <plumb/core/disk_pace.h>
 #include <plumb/core/nearest_name.h>
 #include <plumb/core/printable.h>
 #include <plumb/core/refusal.h>
@@ -114,7 +115,9 @@ int ends_with_output(int code) {
 int run_and_catch(int argc, char** argv) {
   constexpr const char* kNoMemory = "there is not enough memory; take fewer elements, or fewer --jobs";
   try {
-    return ends_with_output(run_verb(argc, argv));
+    const int code = run_verb(argc, argv);
+    plumb::disk_pace().catch_up();
+    return ends_with_output(code);
   } catch (const plumb::UserError& error) {
     return ends_with(exit_user_error, error.what());
   } catch (const plumb::MachineError& error) {

@@ -7,10 +7,12 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include <plumb/core/disk_pace.h>
 #include <plumb/core/refusal.h>
 #include <plumb/core/status.h>
 
@@ -28,13 +30,27 @@ void to_disk(int file, const fs::path& path) {
   if (::fdatasync(file) != 0 && !nothing_to_wait_for()) cannot("write", path);
 }
 
+Descriptor open_folder(const fs::path& dir) {
+  Descriptor folder(::open(dir.empty() ? "." : dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder < 0) cannot("open the folder", dir);
+  return folder;
+}
+
 /// A name is on the disk only once its folder is.
 void name_to_disk(const fs::path& path) {
-  const fs::path dir = path.has_parent_path() ? path.parent_path() : fs::path(".");
-  const Descriptor folder(::open(dir.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (folder < 0) cannot("open the folder", dir);
-  if (::fsync(folder) != 0 && !nothing_to_wait_for()) cannot("write the folder", dir);
+  if (::fsync(open_folder(path.parent_path())) != 0 && !nothing_to_wait_for()) {
+    cannot("write the folder", path.parent_path());
+  }
 }
+
+/// All that was written on the file system of a folder. One that is gone by now holds nothing to wait for.
+void all_to_disk(const fs::path& dir) {
+  std::error_code error;
+  if (!dir.empty() && !fs::is_directory(dir, error)) return;
+  if (::syncfs(open_folder(dir)) != 0 && !nothing_to_wait_for()) cannot("write the folder", dir);
+}
+
+double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 const char* word_for(mode_t mode) {
   if (S_ISDIR(mode)) return "a folder";
@@ -59,6 +75,11 @@ Descriptor open_fresh(const fs::path& path, fs::path& fresh) {
 }
 
 }  // namespace
+
+DiskPace& disk_pace() {
+  static DiskPace pace(seconds, all_to_disk);
+  return pace;
+}
 
 void cannot(const char* what, const fs::path& path) {
   refuse(fmt::format("cannot {} '{}'", what, path.string()), errno);
@@ -160,10 +181,12 @@ void FreshFile::write(std::string_view bytes) {
 
 void FreshFile::put_in_place() {
   write_fully(file_, pending_, path_);
-  to_disk(file_, path_);
+  DiskPace::Turn turn(disk_pace(), path_);
+  if (turn.waits()) to_disk(file_, path_);
   if (::rename(fresh_.c_str(), path_.c_str()) != 0) cannot("replace", path_);
   fresh_.clear();
-  name_to_disk(path_);
+  if (turn.waits()) name_to_disk(path_);
+  turn.done();
 }
 
 bool is_leftover(const fs::path& file) { return file.string().ends_with(kLeftover); }
@@ -190,12 +213,16 @@ Descriptor open_to_append(const fs::path& path) {
 GrowingFile::GrowingFile(fs::path path) : path_(std::move(path)) {
   make_room_for(path_);
   file_ = open_to_append(path_);
-  name_to_disk(path_);
+  DiskPace::Turn turn(disk_pace(), path_);
+  if (turn.waits()) name_to_disk(path_);
+  turn.done();
 }
 
 void GrowingFile::append(std::string_view bytes) {
   write_fully(file_, bytes, path_);
-  to_disk(file_, path_);
+  DiskPace::Turn turn(disk_pace(), path_);
+  if (turn.waits()) to_disk(file_, path_);
+  turn.done();
 }
 
 void GrowingFile::cut(std::size_t size) {
@@ -215,6 +242,10 @@ void GrowingText::add(const std::string& lines) {
   end_ += lines.size();
 }
 
-void GrowingText::sync() { to_disk(file_, path_); }
+void GrowingText::sync() {
+  DiskPace::Turn turn(disk_pace(), path_);
+  if (turn.waits()) to_disk(file_, path_);
+  turn.done();
+}
 
 }  // namespace plumb

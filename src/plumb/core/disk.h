@@ -1,7 +1,8 @@
 #pragma once
 
-// Files that are whole or not there, and that no symbolic link leads elsewhere. What cannot be done is a UserError or a
-// MachineError (core/refusal.h) that names the file.
+// Files that are whole or not there, and that no symbolic link leads elsewhere. When they are waited for until they are on
+// the disk is told by `disk_pace()` (core/disk_pace.h). What cannot be done is a UserError or a MachineError
+// (core/refusal.h) that names the file.
 
 #include <cstddef>
 #include <filesystem>
@@ -55,7 +56,7 @@ class FreshFile {
 
   /// Collects small pieces before it writes them.
   void write(std::string_view bytes);
-  /// Takes the place of the file at once, on the disk when it returns: a reader sees the old bytes or the new ones.
+  /// Takes the place of the file at once: a reader sees the old bytes or the new ones.
   void put_in_place();
 
  private:
@@ -82,7 +83,6 @@ class GrowingFile {
  public:
   explicit GrowingFile(std::filesystem::path path);
 
-  /// On the disk when it returns.
   void append(std::string_view bytes);
   void cut(std::size_t size);
 
@@ -97,8 +97,9 @@ class GrowingText {
   /// Replaces what is there by head and tail.
   GrowingText(std::filesystem::path path, const std::string& head, std::string tail = {});
 
-  /// Seen by readers when it returns; on the disk after `sync`.
+  /// Seen by readers when it returns.
   void add(const std::string& lines);
+  /// For the end: the disk is to have it.
   void sync();
 
  private:

@@ -14,6 +14,8 @@
 #include <csignal>
 #include <functional>
 
+#include <plumb/core/disk_pace.h>
+
 namespace plumb {
 
 enum class Fate { none, killed, disk_full };
@@ -39,6 +41,9 @@ inline bool is_fatal(int file, const void* bytes, std::size_t size) {
   }
   return fate == Fate::disk_full && fatal_write > 0 && k >= fatal_write;
 }
+
+/// Which files are waited for must not depend on the clock, or the k-th write would be another one every time.
+inline const bool every_file_is_waited_for = (disk_pace().wait_always(), true);
 
 /// Runs it in a process of its own, killed at the k-th write. True: it was; false: it ended before, as it should.
 inline bool killed_at_write(long k, const std::function<void()>& work) {

@@ -4,8 +4,7 @@
 // what the records depend on. A line carries a checksum that continues the one before it (core/chained_lines.h), so a
 // torn, altered or exchanged line ends what is believed of the file. Beside it FILE.state holds the bytes of the
 // computation after the last line, bound to that place (core/bound_state.h). It is replaced at once after each line: a
-// killed run finds either the new state or the one before, whose last piece of work it repeats. Both are on the disk
-// before the next piece begins.
+// killed run finds either the new state or the one before, whose last piece of work it repeats.
 
 #include <filesystem>
 #include <string>

@@ -23,7 +23,7 @@ class ResultFiles {
   /// `warnings`: of the run so far. A frame that an earlier run has found already (`known`) leaves the files alone that
   /// are written as a whole.
   void add(Frame frame, const std::vector<std::string>& warnings, bool known);
-  /// Everything, with the warnings at the end, on the disk when it returns. There must be a frame.
+  /// Writes everything, with the warnings at the end. There must be a frame.
   void finish(const std::vector<std::string>& warnings);
 
   const Frame& last() const { return last_; }

@@ -6,6 +6,7 @@
 
 #include <plumb/core/budget.h>
 #include <plumb/core/disk.h>
+#include <plumb/core/disk_pace.h>
 #include <plumb/core/hash.h>
 #include <plumb/io/frame_rules.h>
 #include <plumb/io/mesh_files.h>
@@ -128,6 +129,7 @@ RunOutcome run(const SceneSource& source, Scene scene, const RunOptions& options
   outcome.n_frames = static_cast<int>(results.n_frames());
   if (outcome.n_frames == 0) return outcome;
   results.finish(texts(outcome.last.warnings));
+  disk_pace().catch_up();
   outcome.final = results.last();
   outcome.page = results.page();
   return outcome;

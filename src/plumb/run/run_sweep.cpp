@@ -5,6 +5,7 @@
 
 #include <plumb/core/budget.h>
 #include <plumb/core/disk.h>
+#include <plumb/core/disk_pace.h>
 #include <plumb/core/hash.h>
 #include <plumb/core/record_file.h>
 #include <plumb/io/csv.h>
@@ -215,6 +216,7 @@ SweepOutcome run_sweep(const SceneSource& source, const Sweep& sweep, const RunO
     if (outcome.interrupted) break;
   }
   results.sync();
+  disk_pace().catch_up();
   return outcome;
 }
 
