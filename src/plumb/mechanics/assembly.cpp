@@ -1,7 +1,6 @@
 #include <plumb/mechanics/assembly.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 
 #include <plumb/core/parallel.h>
@@ -11,11 +10,10 @@ namespace plumb {
 namespace {
 
 constexpr int kChunk = 64;  // elements: their results stay in the cache until they are summed
-constexpr int kRows = 256;
-// Elements times squared stencil from which a term is worth waking threads up. Parallel assembly sends every element's
-// Hessian through memory: on two cores it takes 2.0 and 1.7 times as long as serial one at 2,904 and 30,498 triangles
-// (bench/threads_bench), so it is left to terms that are larger than any of these by far.
-constexpr double kWorthThreads = 1e9;
+// Elements times squared stencil from which a term is worth waking threads up (bench/threads_bench).
+constexpr double kWorthThreads = 1e5;
+// Part of the elements that shares may evaluate besides their own.
+constexpr double kMostBetween = 0.25;
 
 int n_chunks(int n_elements) { return (n_elements + kChunk - 1) / kChunk; }
 
@@ -60,13 +58,11 @@ Assembly::Term Assembly::prepare(std::shared_ptr<const Energy> energy, const Lay
   Term term;
   term.stencil = energy->stencil_size();
   const int n_elements = energy->n_elements();
-  std::vector<int> count(static_cast<std::size_t>(layout.n_free) + 1, 0);
   for (int e = 0; e < n_elements; ++e) {
     const auto dofs = energy->stencil(e);
     for (int i = 0; i < term.stencil; ++i) {
       const int row = layout.free_index[static_cast<std::size_t>(dofs[static_cast<std::size_t>(i)])];
       term.rows.push_back(row);
-      if (row >= 0) ++count[static_cast<std::size_t>(row) + 1];
       if (energy->linear()) continue;
       for (int j = 0; j <= i; ++j) {
         const int col = layout.free_index[static_cast<std::size_t>(dofs[static_cast<std::size_t>(j)])];
@@ -76,18 +72,6 @@ Assembly::Term Assembly::prepare(std::shared_ptr<const Energy> energy, const Lay
       }
     }
   }
-  // The elements of each row, in their order: the order of its sums.
-  for (std::size_t r = 1; r < count.size(); ++r) count[r] += count[r - 1];
-  term.first_incidence = count;
-  term.incidences.resize(static_cast<std::size_t>(count.back()));
-  for (int e = 0; e < n_elements; ++e) {
-    for (int i = 0; i < term.stencil; ++i) {
-      const int row = term.rows[static_cast<std::size_t>(e * term.stencil + i)];
-      if (row >= 0) term.incidences[static_cast<std::size_t>(count[static_cast<std::size_t>(row)]++)] = {e, i};
-    }
-  }
-  term.buffers.resize(1);
-  term.buffers[0].resize(std::min(n_elements, kChunk), term.stencil);
   term.energy = std::move(energy);
   return term;
 }
@@ -128,29 +112,60 @@ void Assembly::Term::scatter(ElementBuffer& buffer, int begin, int end, Sink sin
   }
 }
 
-void Assembly::Term::gather_row(int row, Sink sink) {
-  const auto first = static_cast<std::size_t>(first_incidence[static_cast<std::size_t>(row)]);
-  const auto last = static_cast<std::size_t>(first_incidence[static_cast<std::size_t>(row) + 1]);
-  const int packed = stencil * (stencil + 1) / 2;
-  for (std::size_t k = first; k < last; ++k) {
-    const auto [e, i] = incidences[k];
-    ElementBuffer& buffer = buffers[static_cast<std::size_t>(e / kChunk)];
-    const int slot = e % kChunk;
-    if (sink.gradient) {
+void Assembly::Term::scatter_own(int share, ElementBuffer& buffer, int begin, int end, Sink sink) const {
+  const auto is_own = [&](int row) { return row >= 0 && owner[static_cast<std::size_t>(row)] == share; };
+  for (int e = begin; e < end; ++e) {
+    const int slot = e - begin;
+    const int* row = &rows[static_cast<std::size_t>(e * stencil)];
+    for (int i = 0; sink.gradient && i < stencil; ++i) {
+      if (!is_own(row[i])) continue;
       const double g = buffer.gradient(slot, i);
-      sink.gradient[row] += g;
-      if (sink.magnitude) sink.magnitude[row] += std::abs(g);
+      sink.gradient[row[i]] += g;
+      if (sink.magnitude) sink.magnitude[row[i]] += std::abs(g);
     }
-    if (sink.hessian && !positions.empty()) {
-      for (int j = 0; j < stencil; ++j) {
-        if (rows[static_cast<std::size_t>(e * stencil + j)] > row) continue;  // that entry belongs to the other row
-        const int entry = ElementBuffer::packed_index(std::max(i, j), std::min(i, j));
-        const std::int32_t position =
-            positions[static_cast<std::size_t>(e) * static_cast<std::size_t>(packed) + static_cast<std::size_t>(entry)];
-        if (position >= 0) sink.hessian[position] += buffer.hessian(slot, entry);
+    if (!sink.hessian || positions.empty()) continue;
+    const std::int32_t* position = &positions[static_cast<std::size_t>(e) * static_cast<std::size_t>(buffer.packed())];
+    for (int i = 0, k = 0; i < stencil; ++i) {
+      for (int j = 0; j <= i; ++j, ++k) {
+        if (position[k] >= 0 && is_own(std::max(row[i], row[j]))) sink.hessian[position[k]] += buffer.hessian(slot, k);
       }
     }
   }
+}
+
+void Assembly::Term::share_out(int n_threads, int n_free) {
+  if (n_threads == shared_out_for) return;
+  shared_out_for = n_threads;
+  const int n_elements = energy->n_elements(), chunks = n_chunks(n_elements);
+  shares.assign(1, {0, chunks, {}});
+  owner.clear();
+  between.clear();
+  const double work = static_cast<double>(n_elements) * stencil * stencil;
+  if (n_threads > 1 && chunks >= 2 * n_threads && work >= kWorthThreads) {
+    shares.resize(static_cast<std::size_t>(n_threads));
+    owner.assign(static_cast<std::size_t>(n_free), -1);
+    between.assign(static_cast<std::size_t>(chunks), false);
+    std::size_t n_beyond = 0;
+    for (int s = 0, chunk = 0; s < n_threads; ++s) {
+      Share& share = shares[static_cast<std::size_t>(s)];
+      share = {chunk, static_cast<int>(static_cast<long>(chunks) * (s + 1) / n_threads), {}};
+      for (; chunk < share.end_chunk; ++chunk) {
+        const int end = std::min(n_elements, (chunk + 1) * kChunk);
+        for (int k = chunk * kChunk * stencil; k < end * stencil; ++k) {
+          if (rows[static_cast<std::size_t>(k)] < 0) continue;
+          int& whose = owner[static_cast<std::size_t>(rows[static_cast<std::size_t>(k)])];
+          if (whose < 0) whose = s;
+          if (whose == s) continue;
+          between[static_cast<std::size_t>(chunk)] = true;
+          std::vector<int>& beyond = shares[static_cast<std::size_t>(whose)].beyond;
+          if (beyond.empty() || beyond.back() != chunk) beyond.push_back(chunk), ++n_beyond;
+        }
+      }
+    }
+    if (static_cast<double>(n_beyond) > kMostBetween * chunks) shares.assign(1, {0, chunks, {}});
+  }
+  buffers.resize(shares.size());
+  for (ElementBuffer& buffer : buffers) buffer.resize(std::min(n_elements, kChunk), stencil);
 }
 
 template <class Evaluate>
@@ -158,39 +173,42 @@ Status Assembly::run(const Evaluate& evaluate, const Loads& loads, double* value
   if (value) *value = 0;
   for (Term& term : terms_) {
     if (term.energy->idle(loads)) continue;
+    term.share_out(threads(), pattern_.size());
     const int n_elements = term.energy->n_elements();
-    const auto chunks = static_cast<std::size_t>(n_chunks(n_elements));
-    const double work = static_cast<double>(n_elements) * term.stencil * term.stencil;
-    const bool parallel = threads() > 1 && chunks > 1 && work >= kWorthThreads;
-    if (parallel && term.buffers.size() < chunks) {
-      term.buffers.resize(chunks);
-      for (auto& buffer : term.buffers) buffer.resize(kChunk, term.stencil);
-    }
-    std::atomic<Status> status = Status::ok;
-    for_chunks_if(parallel, n_elements, kChunk, [&](int begin, int end) {
-      const auto chunk = static_cast<std::size_t>(begin / kChunk);
-      ElementBuffer& buffer = term.buffers[parallel ? chunk : 0];
-      if (const Status s = evaluate(*term.energy, begin, end, buffer); s != Status::ok) {
-        status = s;
-        return;
-      }
-      const bool left_to_us = convex && sink.hessian && !term.energy->linear() && !term.energy->convexifies();
-      if (left_to_us) term.make_convex(scale_, buffer, begin, end);
-      if (!parallel) term.scatter(buffer, begin, end, sink);
-      if (value) {
+    const bool left_to_us = convex && sink.hessian && !term.energy->linear() && !term.energy->convexifies();
+    for_chunks(static_cast<int>(term.shares.size()), 1, [&](int s, int) {
+      Share& share = term.shares[static_cast<std::size_t>(s)];
+      ElementBuffer& buffer = term.buffers[static_cast<std::size_t>(s)];
+      const auto add = [&](int chunk) {
+        const int begin = chunk * kChunk, end = std::min(n_elements, begin + kChunk);
+        if (const Status status = evaluate(*term.energy, begin, end, buffer); status != Status::ok) return status;
+        if (left_to_us) term.make_convex(scale_, buffer, begin, end);
+        if (term.shares.size() > 1 && term.between[static_cast<std::size_t>(chunk)]) {
+          term.scatter_own(s, buffer, begin, end, sink);
+        } else {
+          term.scatter(buffer, begin, end, sink);
+        }
+        return Status::ok;
+      };
+      share.status = Status::ok;
+      for (int chunk = share.first_chunk; chunk < share.end_chunk; ++chunk) {
+        share.status = add(chunk);
+        if (share.status != Status::ok) return;
+        if (!value) continue;
         double sum = 0;
-        for (int slot = 0; slot < end - begin; ++slot) sum += buffer.value(slot);
-        chunk_values_[chunk] = sum;
+        for (int slot = 0; slot < std::min(kChunk, n_elements - chunk * kChunk); ++slot) sum += buffer.value(slot);
+        chunk_values_[static_cast<std::size_t>(chunk)] = sum;
+      }
+      if (!sink.gradient && !sink.hessian) return;
+      for (const int chunk : share.beyond) {
+        if (add(chunk) != Status::ok) return;  // the share that the chunk belongs to tells
       }
     });
-    if (status != Status::ok) return status;
-    if (value) {
-      for (std::size_t c = 0; c < chunks; ++c) *value += chunk_values_[c];
+    for (const Share& share : term.shares) {
+      if (share.status != Status::ok) return share.status;
     }
-    if (parallel) {
-      for_chunks(pattern_.size(), kRows, [&](int begin, int end) {
-        for (int row = begin; row < end; ++row) term.gather_row(row, sink);
-      });
+    if (value) {
+      for (int c = 0; c < n_chunks(n_elements); ++c) *value += chunk_values_[static_cast<std::size_t>(c)];
     }
   }
   return Status::ok;

@@ -23,8 +23,8 @@ struct Potential {
 };
 
 /// Sums element results into a pattern known beforehand. Every entry receives its contributions in the order of the
-/// terms and of their elements, whatever the number of threads: alone, by scattering as elements come; in parallel, by
-/// evaluating all elements first and then letting each row gather its own.
+/// terms and of their elements, whatever the number of threads: each thread evaluates the elements that touch rows of its
+/// own and adds to these rows alone. An element between rows of two threads is evaluated by both.
 class Assembly {
  public:
   Assembly(const Layout& layout, std::vector<std::shared_ptr<const Energy>> energies);
@@ -48,22 +48,30 @@ class Assembly {
     double* magnitude = nullptr;
     double* hessian = nullptr;
   };
-  struct Incidence {
-    int element;
-    int local;
+  /// What one of several threads does of a term: consecutive chunks of elements, and those behind them that touch rows
+  /// which belong to it. A row belongs to the share of the first element that touches it.
+  struct Share {
+    int first_chunk = 0, end_chunk = 0;
+    std::vector<int> beyond;
+    Status status = Status::ok;
   };
   struct Term {
     void scatter(ElementBuffer& buffer, int begin, int end, Sink sink) const;
-    void gather_row(int row, Sink sink);
+    void scatter_own(int share, ElementBuffer& buffer, int begin, int end, Sink sink) const;
     void make_convex(const Eigen::VectorXd& scale, ElementBuffer& buffer, int begin, int end) const;
+    /// Cuts the work into shares for so many threads; into one where it is little, or where too many elements lie
+    /// between shares, as in a mesh whose triangles are numbered at random.
+    void share_out(int n_threads, int n_free);
 
     std::shared_ptr<const Energy> energy;
     int stencil = 0;
     std::vector<int> rows;                ///< free row of each element's local unknown, or -1
     std::vector<std::int32_t> positions;  ///< of each packed Hessian entry in the matrix, or -1
-    std::vector<int> first_incidence;     ///< per free row, into incidences
-    std::vector<Incidence> incidences;
-    std::vector<ElementBuffer> buffers;  ///< one per chunk when parallel, a single one otherwise
+    int shared_out_for = 0;               ///< threads
+    std::vector<Share> shares;
+    std::vector<int> owner;              ///< the share of each row, if there are several
+    std::vector<char> between;           ///< of each chunk: does it touch rows of several shares?
+    std::vector<ElementBuffer> buffers;  ///< of each share
   };
   static Term prepare(std::shared_ptr<const Energy> energy, const Layout& layout, const SymmetricMatrix& matrix);
   template <class Evaluate>
