@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <codes/motion/motion_code_test.h>
 #include <codes/rod_trial/centreline_test.h>
 #include <judge/protocols/bend_twist/master_curve.h>
 #include <judge/protocols/cantilever/master_curve.h>
@@ -10,6 +11,12 @@
 #include <plumb/model/elastic_rod/elastic_rod.h>
 #include <plumb/model/elastic_rod/rod_view.h>
 #include <plumb/solve/continuation.h>
+
+namespace protocols {
+judge::Protocol const* vibration();
+judge::Protocol const* pendulum();
+judge::Protocol const* free_flight();
+}  // namespace protocols
 
 namespace codes {
 judge::Code const* discrete_elastic_rod();
@@ -171,6 +178,51 @@ TEST(DiscreteElasticRod, ASavedBendTwistBranchGoesOnWithTheSameBits) {
       judge::Trial& half = i < cut ? *first : *second;
       EXPECT_EQ(out_of_plane(*whole, 2, loads[i]), out_of_plane(half, 2, loads[i])) << "cut " << cut << ", load " << i;
     }
+  }
+}
+
+const judge::Code& variant(const std::string& name) {
+  for (const judge::Code* code : discrete_elastic_rod()->variants()) {
+    if (code->describe().name == "discrete-elastic-rod/" + name) return *code;
+  }
+  throw plumb::UserError("no variant " + name);
+}
+
+TEST(DiscreteElasticRod, MovesAsItShould) {
+  for (const judge::Protocol* protocol : {protocols::vibration(), protocols::pendulum(), protocols::free_flight()}) {
+    expect_motion(*discrete_elastic_rod(), *protocol);
+    expect_motion(variant("implicit-midpoint"), *protocol);
+  }
+}
+
+// A method that damps is KO wherever motion is judged, and for that.
+TEST(DiscreteElasticRod, IsSlowedDownByBackwardEuler) {
+  for (const judge::Protocol* protocol : {protocols::vibration(), protocols::pendulum(), protocols::free_flight()}) {
+    const judge::Score score = score_of_motion(variant("backward-euler"), *protocol);
+    EXPECT_FALSE(score.ok) << protocol->describe().name;
+    EXPECT_TRUE(score.reason.find("nergy left") != std::string::npos ||
+                score.reason.find("turning") != std::string::npos)
+        << score.reason;
+  }
+}
+
+TEST(DiscreteElasticRod, GoesOnMovingFromASavedStateWithTheSameBits) {
+  for (const judge::Protocol* protocol : {protocols::vibration(), protocols::pendulum(), protocols::free_flight()}) {
+    judge::Scenario s = protocol->plan(judge::Sampling::quick).front();
+    s.knobs = {10, 0.02, 0};
+    const auto whole = discrete_elastic_rod()->open(s), first = discrete_elastic_rod()->open(s),
+               second = discrete_elastic_rod()->open(s);
+    const auto names = protocol->describe().observables;
+    whole->advance({{"t", 0.5}});
+    whole->advance({{"t", 1.0}});
+    first->advance({{"t", 0.5}});
+    second->load(first->save());
+    second->advance({{"t", 1.0}});
+    EXPECT_EQ(whole->observe(names), second->observe(names));
+    EXPECT_EQ(whole->save(), second->save());
+    EXPECT_THROW(second->load(first->save().substr(1)), plumb::UserError);
+    s.knobs.dt = 0;
+    EXPECT_THROW(discrete_elastic_rod()->open(s), plumb::UserError) << "no step";
   }
 }
 

@@ -1,6 +1,7 @@
 // Discrete Shells: hinges on LibShell's membrane, on plumb/model/shell. Two rows: with the factor that bends a
 // plate right, and with the quarter of it that cloth simulators took over from Bridson et al.
 
+#include <codes/motion/motion_trial.h>
 #include <codes/plate_trial/triangle_plate.h>
 
 namespace codes {
@@ -28,8 +29,10 @@ judge::Card card() {
       "A strip is therefore too soft by 1/9 (Cantilever: OK, never strict), and it buckles sideways where a plate of "
       "nu = -1/3 would: see docs/discrete-shell.md. No "
       "contact.";
+  c.summary += " Motions " + words_of(plumb::Method::energy_keeping) + ": a strip too soft by 1/9 vibrates too slowly.";
   c.protocols["cantilever"] = {.paper = "OK (Res +)", .verdict = "OK", .knobs = {.n = 120}};
   c.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = 120}};
+  c.protocols["vibration"] = {.paper = "", .verdict = "KO", .knobs = {.n = 40, .dt = 0.01}};
   c.protocols["lateral-buckling"] = {.paper = "KO", .verdict = "KO", .knobs = {.n = 50}};
   c.protocols["lateral-buckling/rotation"] = {.paper = "", .verdict = "KO", .knobs = {.n = 50}};
   return c;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <codes/motion/motion_trial.h>
 #include <codes/plate_trial/triangle_plate.h>
 
 namespace codes {
@@ -60,6 +61,10 @@ judge::Card card(const Choice& choice) {
       "accuracy where the layer at the clamp, 1/sqrt(Gamma) long, is a cell or two. No contact.",
       choice.membrane == MembraneLaw::neo_hookean ? "neo-Hookean" : "StVenant-Kirchhoff", unknowns_of(choice));
   c.protocols["cantilever"] = {.paper = "OK (Res 0)", .verdict = "OK", .knobs = {.n = choice.cantilever}};
+  if (choice.membrane == MembraneLaw::st_venant_kirchhoff && choice.bending == ShellBending::tan) {
+    c.summary += " Motions " + words_of(plumb::Method::energy_keeping) + ".";
+    c.protocols["vibration"] = {.paper = "", .verdict = "OK", .knobs = {.n = 40, .dt = 0.01}};
+  }
   if (choice.buckling == 0) return c;
   c.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = choice.cantilever}};
   c.protocols["lateral-buckling"] = {

@@ -7,6 +7,7 @@
 
 #include <codes/plate_trial/scenario_plate.h>
 #include <codes/sweep/sweep.h>
+#include <plumb/core/status.h>
 
 namespace codes {
 
@@ -19,6 +20,10 @@ class DiscretePlate {
   virtual std::unique_ptr<Follower> follower() const { return std::make_unique<Continued>(model()); }
   /// Returns the middle of the free edge.
   virtual Eigen::Vector3d tip(const plumb::Model& model, const plumb::State& state) const = 0;
+  /// Returns the point halfway from the clamp to the tip.
+  virtual Eigen::Vector3d middle(const plumb::Model& /*model*/, const plumb::State& /*state*/) const {
+    throw plumb::UserError("this plate does not tell where its middle is");
+  }
   /// Does the code find out that a flat plate is unstable, and leave it? If not, a flat plate stays flat under any
   /// weight, and only what comes from the buckled side shows where it buckles.
   virtual bool leaves_saddles() const { return true; }

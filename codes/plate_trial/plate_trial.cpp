@@ -1,9 +1,26 @@
 #include <codes/plate_trial/plate_trial.h>
 
+#include <codes/motion/motion_trial.h>
 #include <codes/plate_trial/upright_trials.h>
 #include <codes/sweep/strip_trial.h>
+#include <judge/question/statement.h>
 
 namespace codes {
+namespace {
+
+/// The plate of a strip that is let go, at t = 0, and what is seen of it.
+MovingBody released_plate(const judge::Scenario& scenario, const PlateDiscretisation& discretise) {
+  const ScenarioPlate plate(scenario, scenario.scales.young);
+  const std::shared_ptr<const DiscretePlate> discrete = discretise(plate);
+  MovingBody body{discrete->model(), judge::stated_in_si(scenario).at("g"), {}};
+  body.look = [discrete, length = plate.length](const plumb::Model& model, const plumb::State& state) {
+    return judge::Quantities{{"drop", -discrete->tip(model, state).z() / length},
+                             {"middle_drop", -discrete->middle(model, state).z() / length}};
+  };
+  return body;
+}
+
+}  // namespace
 
 std::unique_ptr<judge::Trial> PlateCode::open(const judge::Scenario& scenario) const {
   if (std::holds_alternative<judge::ClampedStrip>(scenario.question)) {
@@ -14,6 +31,10 @@ std::unique_ptr<judge::Trial> PlateCode::open(const judge::Scenario& scenario) c
   }
   if (std::holds_alternative<judge::TiltedPlate>(scenario.question)) {
     return std::make_unique<TiltTrial>(card_.name, scenario, discretise_);
+  }
+  if (std::holds_alternative<judge::ReleasedStrip>(scenario.question)) {
+    return std::make_unique<MotionTrial>(card_.name, scenario, released_plate(scenario, discretise_),
+                                         plumb::Method::energy_keeping);
   }
   judge::refuse(card_.name, scenario.question);
 }

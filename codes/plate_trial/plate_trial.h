@@ -12,7 +12,8 @@
 
 namespace codes {
 
-/// A row of the table that is a plate. It takes clamped strips, and plates that may buckle or are tilted.
+/// A row of the table that is a plate. It takes clamped strips, and plates that may buckle or are tilted; a
+/// strip that is let go it moves by the method that keeps energy.
 class PlateCode final : public judge::Code, public judge::Tunable {
  public:
   using Tunings = std::vector<Tuning<PlateDiscretisation>>;

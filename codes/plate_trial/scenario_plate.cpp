@@ -13,7 +13,8 @@ ScenarioPlate::ScenarioPlate(const judge::Scenario& scenario, double young_modul
       length(scenario.scales.length),
       width(judge::sheet_of(scenario.question).width * length),
       thickness(judge::sheet_of(scenario.question).thickness * length),
-      stands(!std::holds_alternative<judge::ClampedStrip>(scenario.question)),
+      stands(!std::holds_alternative<judge::ClampedStrip>(scenario.question) &&
+             !std::holds_alternative<judge::ReleasedStrip>(scenario.question)),
       n_elements(scenario.knobs.n),
       dt(scenario.knobs.dt),
       tol(scenario.knobs.tol) {

@@ -6,7 +6,7 @@
 namespace codes {
 
 /// The plate of a scenario in SI units, gravity along -z. It is clamped along one edge, whose middle is at the pose:
-/// the length runs along the tangent, the width along the director. A clamped strip lies flat; a plate that may buckle
+/// the length runs along the tangent, the width along the director. A clamped strip lies flat, at rest or not; a plate that may buckle
 /// or is tilted stands on its long edge.
 struct ScenarioPlate {
   ScenarioPlate(const judge::Scenario& scenario, double young_modulus);

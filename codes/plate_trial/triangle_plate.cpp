@@ -61,17 +61,40 @@ std::vector<int> nearest_points(const plumb::TriangleMesh& mesh, const Eigen::Ve
   return points;
 }
 
+/// A place on the centre line between two rows of points.
+struct BetweenRows {
+  std::vector<int> before, behind;  ///< the points of each that are nearest to the centre line
+  double share = 0;                 ///< of the row behind
+};
+
+BetweenRows between_rows(const plumb::TriangleMesh& mesh, const plumb::Pose& clamp, double at) {
+  const auto along = [&](const Eigen::Vector3d& p) { return (p - clamp.position).dot(clamp.tangent); };
+  double before = -HUGE_VAL, behind = HUGE_VAL;
+  for (const Eigen::Vector3d& p : mesh.points) {
+    if (along(p) <= at) before = std::max(before, along(p));
+    if (along(p) >= at) behind = std::min(behind, along(p));
+  }
+  const auto row = [&](double s) { return nearest_points(mesh, clamp.position + s * clamp.tangent); };
+  return {row(before), row(behind), behind > before ? (at - before) / (behind - before) : 0};
+}
+
 class MeshedPlate final : public DiscretePlate {
  public:
-  MeshedPlate(plumb::ShellSpec spec, std::vector<int> tip) : spec_(std::move(spec)), tip_(std::move(tip)) {}
+  MeshedPlate(plumb::ShellSpec spec, std::vector<int> tip, BetweenRows middle)
+      : spec_(std::move(spec)), tip_(std::move(tip)), middle_(std::move(middle)) {}
   plumb::Model model() const override { return plumb::shell(spec_); }
   Eigen::Vector3d tip(const plumb::Model& model, const plumb::State& state) const override {
     return plumb::ShellView(spec_, model, state).mean(tip_);
+  }
+  Eigen::Vector3d middle(const plumb::Model& model, const plumb::State& state) const override {
+    const plumb::ShellView view(spec_, model, state);
+    return (1 - middle_.share) * view.mean(middle_.before) + middle_.share * view.mean(middle_.behind);
   }
 
  private:
   plumb::ShellSpec spec_;
   std::vector<int> tip_;
+  BetweenRows middle_;
 };
 
 }  // namespace
@@ -109,7 +132,8 @@ std::vector<int> TrianglePlate::tip_points(const ScenarioPlate& plate, const plu
 std::unique_ptr<DiscretePlate> TrianglePlate::operator()(const ScenarioPlate& plate) const {
   plumb::ShellSpec made = spec(plate);
   std::vector<int> tip = tip_points(plate, made);
-  return std::make_unique<MeshedPlate>(std::move(made), std::move(tip));
+  BetweenRows middle = between_rows(made.rest, plate.clamp, 0.5 * plate.length);
+  return std::make_unique<MeshedPlate>(std::move(made), std::move(tip), std::move(middle));
 }
 
 }  // namespace codes

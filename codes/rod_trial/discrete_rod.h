@@ -13,7 +13,10 @@ namespace codes {
 class DiscreteRod {
  public:
   virtual ~DiscreteRod() = default;
+  /// Returns the model at rest in its natural shape.
   virtual plumb::Model model() const = 0;
+  /// Gives what is no point of the model the rates of a rigid motion: sections that turn.
+  virtual void spin(plumb::Model& /*model*/, const Eigen::Vector3d& /*spin*/) const {}
   /// Returns what one sees of a state of that model, for as long as rod, model and state are there. |twist| integrated
   /// along the rod is the paper's measure of leaving the plane.
   virtual std::unique_ptr<plumb::CurveView> view(const plumb::Model& model, const plumb::State& state) const = 0;

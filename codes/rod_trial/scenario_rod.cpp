@@ -1,13 +1,17 @@
 #include <codes/rod_trial/scenario_rod.h>
 
+#include <cmath>
 #include <numbers>
 
 namespace codes {
 namespace {
 
+plumb::RodSection section_of(const judge::Sheet& sheet, double length) {
+  return plumb::RodSection::rectangle(sheet.width * length, sheet.thickness * length);
+}
+
 plumb::RodSection section_of(const judge::ClampedStrip& strip, double length) {
-  return strip.radius ? plumb::RodSection::circle(*strip.radius * length)
-                      : plumb::RodSection::rectangle(strip.sheet.width * length, strip.sheet.thickness * length);
+  return strip.radius ? plumb::RodSection::circle(*strip.radius * length) : section_of(strip.sheet, length);
 }
 
 }  // namespace
@@ -23,6 +27,19 @@ ScenarioRod::ScenarioRod(const judge::Scenario& scenario, double young_modulus)
   } else if (const auto* strip = std::get_if<judge::ClampedStrip>(&scenario.question)) {
     nu = strip->sheet.nu;
     stiffness = plumb::rod_stiffness(section_of(*strip, length), young, nu, scenario.scales.density);
+  } else if (const auto* released = std::get_if<judge::ReleasedStrip>(&scenario.question)) {
+    nu = released->sheet.nu;
+    stiffness = plumb::rod_stiffness(section_of(released->sheet, length), young, nu, scenario.scales.density);
+  } else if (const auto* hinged = std::get_if<judge::HingedStrip>(&scenario.question)) {
+    nu = hinged->sheet.nu;
+    stiffness = plumb::rod_stiffness(section_of(hinged->sheet, length), young, nu, scenario.scales.density);
+    hold = RodHold::hinge;
+    clamp.tangent = {std::sin(hinged->angle), 0, -std::cos(hinged->angle)};
+  } else if (const auto* thrown = std::get_if<judge::ThrownRod>(&scenario.question)) {
+    stiffness =
+        plumb::rod_stiffness(plumb::RodSection::circle(thrown->radius * length), young, nu, scenario.scales.density);
+    hold = RodHold::none;
+    clamp.position = {-0.5 * length, 0, 0};
   } else {
     judge::refuse("a rod", scenario.question);
   }

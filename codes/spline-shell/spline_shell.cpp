@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <codes/motion/motion_trial.h>
 #include <codes/plate_trial/plate_trial.h>
 #include <plumb/model/spline_shell/spline_view.h>
 
@@ -27,6 +28,9 @@ class SplinePlate final : public DiscretePlate {
   Eigen::Vector3d tip(const plumb::Model&, const plumb::State& state) const override {
     return plumb::SplineShellView(spec_, state).tip();
   }
+  Eigen::Vector3d middle(const plumb::Model&, const plumb::State& state) const override {
+    return plumb::SplineShellView(spec_, state).position(0.5 * spec_.length, 0);
+  }
 
  private:
   plumb::SplineShellSpec spec_;
@@ -50,8 +54,10 @@ judge::Card card() {
       "equilibria by Newton's method with the exact Hessian. It stretches: at Gamma = 1e4 and h/L = 1e-3 it lies "
       "1.5e-3 "
       "above the inextensible curve, as a plate does. One rectangular patch. No contact.";
+  c.summary += " Motions " + words_of(plumb::Method::energy_keeping) + ".";
   c.protocols["cantilever"] = {.paper = "", .verdict = "OK", .knobs = {.n = 40}};
   c.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = 40}};
+  c.protocols["vibration"] = {.paper = "", .verdict = "OK", .knobs = {.n = 12, .dt = 0.01}};
   c.protocols["lateral-buckling"] = {.paper = "", .verdict = "OK", .knobs = {.n = 12}};
   c.protocols["lateral-buckling/rotation"] = {.paper = "", .verdict = "OK", .knobs = {.n = 12}};
   return c;

@@ -1,5 +1,10 @@
+#include <codes/motion/motion_code_test.h>
 #include <codes/rod_trial/centreline_test.h>
 #include <codes/rod_trial/curved_code_test.h>
+
+namespace protocols {
+judge::Protocol const* vibration();
+}  // namespace protocols
 
 namespace codes {
 judge::Code const* super_clothoid();
@@ -10,6 +15,7 @@ TEST(SuperClothoid, FollowsTheElasticaFarBetterWithMoreElements) {
 }
 TEST(SuperClothoid, LeavesThePlaneWhereThePhysicsSays) { leaves_the_plane_where_the_physics_says(*super_clothoid()); }
 TEST(SuperClothoid, ShowsItsCentreline) { shows_its_centreline(*super_clothoid(), 30); }
+TEST(SuperClothoid, VibratesAsItShould) { expect_motion(*super_clothoid(), *protocols::vibration()); }
 
 }  // namespace
 }  // namespace codes

@@ -1,5 +1,10 @@
+#include <codes/motion/motion_code_test.h>
 #include <codes/rod_trial/centreline_test.h>
 #include <codes/rod_trial/curved_code_test.h>
+
+namespace protocols {
+judge::Protocol const* vibration();
+}  // namespace protocols
 
 namespace codes {
 judge::Code const* super_helix();
@@ -10,6 +15,7 @@ TEST(SuperHelix, FollowsTheElasticaFarBetterWithMoreElements) {
 }
 TEST(SuperHelix, LeavesThePlaneWhereThePhysicsSays) { leaves_the_plane_where_the_physics_says(*super_helix()); }
 TEST(SuperHelix, ShowsItsCentreline) { shows_its_centreline(*super_helix(), 30); }
+TEST(SuperHelix, VibratesAsItShould) { expect_motion(*super_helix(), *protocols::vibration()); }
 
 }  // namespace
 }  // namespace codes

@@ -3,10 +3,17 @@
 
 #include <gtest/gtest.h>
 
+#include <codes/motion/motion_code_test.h>
 #include <codes/rod_trial/centreline_test.h>
 #include <judge/protocols/bend_twist/master_curve.h>
 #include <judge/protocols/cantilever/master_curve.h>
 #include <judge/question/code.h>
+
+namespace protocols {
+judge::Protocol const* vibration();
+judge::Protocol const* pendulum();
+judge::Protocol const* free_flight();
+}  // namespace protocols
 
 namespace codes {
 judge::Code const* timoshenko_beam();
@@ -71,6 +78,12 @@ TEST(TimoshenkoBeam, LeavesThePlaneWhereThePhysicsSays) {
 TEST(TimoshenkoBeam, RefusesElementsThatTheNaturalCurvatureTurnsTooFar) {
   EXPECT_THROW(timoshenko_beam()->open(bend_twist(10, 24)), plumb::UserError);
   EXPECT_NO_THROW(timoshenko_beam()->open(bend_twist(10, 25)));
+}
+
+TEST(TimoshenkoBeam, MovesAsItShould) {
+  for (const judge::Protocol* protocol : {protocols::vibration(), protocols::pendulum(), protocols::free_flight()}) {
+    expect_motion(*timoshenko_beam(), *protocol);
+  }
 }
 
 }  // namespace

@@ -14,7 +14,10 @@ constexpr std::array<std::string_view, std::variant_size_v<Question>> kNames{"no
                                                                              "a hanging rod with natural curvature",
                                                                              "a plate that may buckle",
                                                                              "a tilted plate",
-                                                                             "a strip pushed against the ground"};
+                                                                             "a strip pushed against the ground",
+                                                                             "a clamped strip that is let go",
+                                                                             "a hinged strip that is let go",
+                                                                             "a rod that is thrown"};
 
 Quantities regime(std::monostate) { return {}; }
 
@@ -38,6 +41,24 @@ Quantities regime(const PushedStrip& strip) {
   Quantities named = regime(strip.sheet);
   named["mu"] = strip.mu;
   return named;
+}
+
+Quantities regime(const ReleasedStrip& strip) {
+  Quantities named = regime(strip.sheet);
+  named["gamma"] = strip.gamma;
+  return named;
+}
+
+Quantities regime(const HingedStrip& strip) {
+  Quantities named = regime(strip.sheet);
+  named["gamma"] = strip.gamma;
+  named["angle"] = strip.angle;
+  return named;
+}
+
+Quantities regime(const ThrownRod& rod) {
+  return {{"radius", rod.radius},         {"gamma", rod.gamma},   {"velocity_x", rod.velocity_x},
+          {"velocity_z", rod.velocity_z}, {"spin_y", rod.spin_y}, {"spin_z", rod.spin_z}};
 }
 
 }  // namespace

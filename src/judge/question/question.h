@@ -57,8 +57,37 @@ struct PushedStrip {
   double slips = 0;  ///< it has slipped if its tip is farther from where it touched first
 };
 
+// What follows is about motion: loads are instants. A load says `t`, later and later, in the question's own unit of time
+// (time_unit in judge/question/statement.h); at t = 0 the body is as the question says, and gravity acts.
+
+/// A straight strip, clamped horizontally, is at rest until its weight acts all at once; then it vibrates.
+/// t is in units of L^2 sqrt(rho A / (E I)).
+struct ReleasedStrip {
+  Sheet sheet;
+  double gamma = 0;  ///< rho A g L^3 / (E I), small
+};
+
+/// A straight strip, hinged along its short edge, is let go at rest, and swings about the horizontal axis of the hinge.
+/// t is in units of sqrt(L / g).
+struct HingedStrip {
+  Sheet sheet;
+  double gamma = 0;  ///< rho A g L^3 / (E I), so small that it hardly bends
+  double angle = 0;  ///< rad, from hanging straight down
+};
+
+/// A straight rod of circular section without any support lies along x and is thrown: each of its points has the
+/// velocity of a rigid motion, whose axis is across the rod.
+/// t is in units of L^2 sqrt(rho A / (E I)), velocities in L over that, spins in rad over that.
+struct ThrownRod {
+  double radius = 0;
+  double gamma = 0;                       ///< rho A g L^3 / (E I)
+  double velocity_x = 0, velocity_z = 0;  ///< of the middle; z is upwards
+  double spin_y = 0, spin_z = 0;          ///< about the middle
+};
+
 /// Empty in a scenario that was read from a record.
-using Question = std::variant<std::monostate, ClampedStrip, HangingCurl, BucklingPlate, TiltedPlate, PushedStrip>;
+using Question = std::variant<std::monostate, ClampedStrip, HangingCurl, BucklingPlate, TiltedPlate, PushedStrip,
+                              ReleasedStrip, HingedStrip, ThrownRod>;
 
 /// Returns what the question is about, for people: "a clamped strip".
 std::string_view name_of(const Question& question);

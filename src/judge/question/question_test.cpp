@@ -16,7 +16,8 @@ const Sheet kSheet{0.1, 1e-3, 0.35};
 /// One of each kind.
 std::vector<Question> all_kinds() {
   return {ClampedStrip{kSheet}, HangingCurl{5e-4, 0.5, 3, 1e-3}, BucklingPlate{kSheet, 0.2, 1e-4, 80},
-          TiltedPlate{kSheet}, PushedStrip{kSheet, 0.4, 1e-3}};
+          TiltedPlate{kSheet}, PushedStrip{kSheet, 0.4, 1e-3}, ReleasedStrip{kSheet, 0.01}, HingedStrip{kSheet, 0.1, 2},
+          ThrownRod{0.01, 0.3, 0.5, 2, 0.6, 0.8}};
 }
 
 TEST(Question, is_stated_by_the_names_that_records_have) {
@@ -29,12 +30,15 @@ TEST(Question, is_stated_by_the_names_that_records_have) {
   EXPECT_EQ(regime_of(TiltedPlate{kSheet}), sheet);
   EXPECT_EQ(regime_of(PushedStrip{kSheet, 0.4, 1e-3}),
             (Quantities{{"width", 0.1}, {"thickness", 1e-3}, {"nu", 0.35}, {"mu", 0.4}}));
+  EXPECT_EQ(regime_of(HingedStrip{kSheet, 0.1, 2}),
+            (Quantities{{"width", 0.1}, {"thickness", 1e-3}, {"nu", 0.35}, {"gamma", 0.1}, {"angle", 2}}));
+  EXPECT_EQ(regime_of(ThrownRod{0.01, 0.3, 0.5, 2, 0.6, 0.8}).size(), 6u);
   EXPECT_TRUE(regime_of({}).empty());
 }
 
 TEST(Question, of_a_rectangle_has_one) {
   for (const Question& question : all_kinds()) {
-    if (std::holds_alternative<HangingCurl>(question)) {
+    if (std::holds_alternative<HangingCurl>(question) || std::holds_alternative<ThrownRod>(question)) {
       EXPECT_THROW(sheet_of(question), plumb::UserError);
     } else {
       EXPECT_EQ(sheet_of(question).width, 0.1) << name_of(question);

@@ -6,6 +6,28 @@
 namespace judge {
 namespace {
 
+// I/A of the two sections, in units of L^2.
+double slenderness(const Sheet& sheet) { return sheet.thickness * sheet.thickness / 12; }
+double slenderness(double radius) { return radius * radius / 4; }
+
+/// The gravity at which rho A g L^3 / (E I) is gamma.
+double gravity(const Scales& scales, double young, double gamma, double slenderness) {
+  return gamma * young * slenderness / (scales.density * scales.length);
+}
+
+/// L^2 sqrt(rho A / (E I)), s.
+double slowness(const Scales& scales, double slenderness) {
+  return scales.length * std::sqrt(scales.density / (scales.young * slenderness));
+}
+
+double unit_of_time(const Scales& scales, const ReleasedStrip& strip) {
+  return slowness(scales, slenderness(strip.sheet));
+}
+double unit_of_time(const Scales& scales, const HingedStrip& strip) {
+  return std::sqrt(scales.length / gravity(scales, scales.young, strip.gamma, slenderness(strip.sheet)));
+}
+double unit_of_time(const Scales& scales, const ThrownRod& rod) { return slowness(scales, slenderness(rod.radius)); }
+
 Quantities material(const Scales& scales) {
   return {{"length", scales.length}, {"young", scales.young}, {"density", scales.density}};
 }
@@ -44,14 +66,35 @@ Quantities stated(const Scales& scales, const PushedStrip& strip) {
   return si;
 }
 
-// I/A of the two sections, in units of L^2.
-double slenderness(const Sheet& sheet) { return sheet.thickness * sheet.thickness / 12; }
-double slenderness(double radius) { return radius * radius / 4; }
-
-/// The gravity at which rho A g L^3 / (E I) is gamma.
-double gravity(const Scales& scales, double young, double gamma, double slenderness) {
-  return gamma * young * slenderness / (scales.density * scales.length);
+/// A strip that moves under its weight.
+Quantities stated_moving(const Scales& scales, const Sheet& sheet, double gamma) {
+  Quantities si = stated(scales, sheet);
+  si["g"] = gravity(scales, scales.young, gamma, slenderness(sheet));
+  return si;
 }
+
+Quantities stated(const Scales& scales, const ReleasedStrip& strip) {
+  return stated_moving(scales, strip.sheet, strip.gamma);
+}
+
+Quantities stated(const Scales& scales, const HingedStrip& strip) {
+  Quantities si = stated_moving(scales, strip.sheet, strip.gamma);
+  si["angle"] = strip.angle;
+  return si;
+}
+
+Quantities stated(const Scales& scales, const ThrownRod& rod) {
+  const double unit = unit_of_time(scales, rod), speed = scales.length / unit;
+  Quantities si = material(scales);
+  si["radius"] = rod.radius * scales.length;
+  si["g"] = gravity(scales, scales.young, rod.gamma, slenderness(rod.radius));
+  si["velocity_x"] = rod.velocity_x * speed;
+  si["velocity_z"] = rod.velocity_z * speed;
+  si["spin_y"] = rod.spin_y / unit;
+  si["spin_z"] = rod.spin_z / unit;
+  return si;
+}
+
 
 /// A load of one kind of question; E at the load stands beside its scales.
 struct Stating {
@@ -80,6 +123,12 @@ struct Stating {
   Quantities operator()(const TiltedPlate& question) const { return plate(question.sheet); }
 
   Quantities operator()(const PushedStrip&) const { return {{"push", load.at("eps_y") * scales.length}}; }
+
+  template <class Motion>
+    requires requires(const Scales& s, const Motion& m) { unit_of_time(s, m); }
+  Quantities operator()(const Motion& motion) const {
+    return {{"time", load.at("t") * unit_of_time(scales, motion)}};
+  }
 };
 
 }  // namespace
@@ -91,6 +140,15 @@ Quantities stated_in_si(const Scenario& scenario) {
 
 Quantities stated_in_si(const Scenario& scenario, const Load& load) {
   return std::visit(Stating{scenario.scales, young_at(scenario, load), load}, scenario.question);
+}
+
+double time_unit(const Scenario& scenario) {
+  return std::visit(
+      [&](const auto& kind) -> double {
+        if constexpr (requires { unit_of_time(scenario.scales, kind); }) return unit_of_time(scenario.scales, kind);
+        return 0;
+      },
+      scenario.question);
 }
 
 double force_unit(const Scenario& scenario) {

@@ -73,6 +73,39 @@ TEST(Statement, of_a_push_is_in_metres_and_newtons) {
   EXPECT_NEAR(force_unit(scenario) * si.at("length") * si.at("length") / (si.at("young") * inertia), 1, kTight);
 }
 
+TEST(Statement, of_a_motion_is_in_seconds) {
+  const Sheet sheet{0.1, 1e-2, 0};
+  const Load load{{"t", 3.0}};
+  const auto slowness = [](const Quantities& si) {
+    const double h = si.at("thickness");
+    return std::pow(si.at("length"), 2) * std::sqrt(12 * si.at("density") / (si.at("young") * h * h));
+  };
+  const auto gamma = [](const Quantities& si) {
+    const double h = si.at("thickness");
+    return 12 * si.at("density") * si.at("g") * std::pow(si.at("length"), 3) / (si.at("young") * h * h);
+  };
+  const Scenario released = stated(ReleasedStrip{sheet, 0.01});
+  Quantities si = stated_in_si(released);
+  EXPECT_NEAR(gamma(si), 0.01, 0.01 * kTight);
+  EXPECT_NEAR(stated_in_si(released, load).at("time") / slowness(si), 3, 3 * kTight);
+
+  const Scenario hinged = stated(HingedStrip{sheet, 0.1, 2});
+  si = stated_in_si(hinged);
+  EXPECT_NEAR(gamma(si), 0.1, 0.1 * kTight);
+  EXPECT_EQ(si.at("angle"), 2);
+  EXPECT_NEAR(stated_in_si(hinged, load).at("time") / std::sqrt(si.at("length") / si.at("g")), 3, 3 * kTight);
+
+  const Scenario thrown = stated(ThrownRod{0.01, 0.3, 0.5, 2, 0.6, 0.8});
+  si = stated_in_si(thrown);
+  const double L = si.at("length"), r = si.at("radius");
+  const double unit = L * L * std::sqrt(4 * si.at("density") / (si.at("young") * r * r));
+  EXPECT_NEAR(stated_in_si(thrown, load).at("time") / unit, 3, 3 * kTight);
+  EXPECT_NEAR(si.at("g") * unit * unit / L, 0.3, 0.3 * kTight);
+  EXPECT_NEAR(si.at("velocity_z") * unit / L, 2, 2 * kTight);
+  EXPECT_NEAR(si.at("spin_y") * unit, 0.6, kTight);
+  EXPECT_EQ(time_unit(stated(TiltedPlate{sheet})), 0) << "nothing moves";
+}
+
 TEST(Statement, without_a_question_is_empty) {
   EXPECT_TRUE(stated_in_si(Scenario()).empty());
   EXPECT_TRUE(stated_in_si(Scenario(), Load{{"x", 1.0}}).empty());

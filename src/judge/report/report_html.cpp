@@ -95,7 +95,8 @@ std::string term(const std::string& name, const std::string& value) {
 }
 
 std::string distance_text(const Score& score) {
-  if (!score.hausdorff) return "nothing to compare";
+  // A motion is judged by numbers, and has no distance.
+  if (!score.hausdorff) return score.worst ? "none" : "nothing to compare";
   return percent(*score.hausdorff) + " of the plot size";
 }
 
