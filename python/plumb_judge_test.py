@@ -1,4 +1,4 @@
-"""Tests of plumb_judge and of the two examples: python3 python/plumb_judge_test.py"""
+"""Tests of plumb_judge and of the three examples: python3 python/plumb_judge_test.py"""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
-FOLDERS = ("python", "examples/foreign_cantilever", "examples/foreign_stick_slip")
+FOLDERS = ("python", "examples/foreign_cantilever", "examples/foreign_stick_slip", "examples/foreign_pendulum")
 sys.path[:0] = [str(ROOT / folder) for folder in FOLDERS]
 from clamped_elastica import ClampedElastica  # noqa: E402
 from planar_elastica import PlanarElastica  # noqa: E402
 from plumb_judge import Failed, Knobs, Scales, Scenario  # noqa: E402
+from rigid_pendulum import RigidPendulum  # noqa: E402
 
 CANTILEVER = {"radius": 5e-4, "thickness": 1e-3, "width": 0.1, "nu": 0.0}
 STRIP = {"thickness": 1e-3, "width": 0.1, "nu": 0.0}
@@ -323,6 +324,45 @@ class StickSlip(unittest.TestCase):
         resumed.advance(path[3])
         self.assertEqual(resumed.save(), whole.save())
         self.assertNotEqual(shift(whole), 0)
+
+
+class APendulum(unittest.TestCase):
+    """The example against the closed forms of small swings and of the energy."""
+
+    def swung(self, angle: float, until: float, dt: float, **options: Any) -> RigidPendulum:
+        pendulum = RigidPendulum(**options)
+        si = {"length": 0.4, "g": 2.5, "angle": angle}
+        pendulum.open(Scenario("pendulum", "b", "quick", {}, Scales(0.4, 1.0, 1.0), Knobs(dt=dt), si))
+        for i in range(1, 9):
+            pendulum.advance({"t": until * i / 8, "time": until * i / 8 * math.sqrt(0.4 / 2.5)})
+        return pendulum
+
+    def test_comes_back_after_a_period(self) -> None:
+        period = 2 * math.pi * math.sqrt(2 / 3)
+        errors = [self.swung(1e-4, period / 4, dt).observe()["reach"] / 1e-4 for dt in (0.04, 0.02)]
+        self.assertLess(abs(errors[0]), 1e-3)
+        self.assertAlmostEqual(math.log2(errors[0] / errors[1]), 2, delta=0.1)
+
+    def test_keeps_its_energy_or_not(self) -> None:
+        def energy(pendulum: RigidPendulum) -> float:
+            kinetic = pendulum.rate ** 2 * pendulum.length / (6 * pendulum.g)
+            return kinetic - math.cos(pendulum.theta) / 2
+
+        kept = energy(self.swung(2.0, 30.0, 0.05)) + math.cos(2.0) / 2
+        gained = energy(self.swung(2.0, 30.0, 0.05, method="euler")) + math.cos(2.0) / 2
+        self.assertLess(abs(kept), 1e-3)
+        self.assertGreater(gained, 0.1)
+
+    def test_goes_on_from_what_it_saved(self) -> None:
+        whole, half = self.swung(1.0, 4.0, 0.05), self.swung(1.0, 2.0, 0.05)
+        other = RigidPendulum()
+        other.__dict__.update(half.__dict__)
+        other.theta = other.rate = other.time = 0.0
+        other.load(json.loads(json.dumps(half.save())))
+        for i in range(5, 9):
+            other.advance({"time": 0.5 * i * math.sqrt(0.4 / 2.5)})
+        self.assertEqual(other.observe().keys(), whole.observe().keys())
+        self.assertAlmostEqual(other.theta, whole.theta, delta=1e-3)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,15 @@
 // Discrete Shell is right where it should be, and wrong by what its hinges explain.
 
+#include <map>
+
+#include <codes/motion/motion_code_test.h>
 #include <codes/plate_trial/plate_code_test.h>
 #include <codes/plate_trial/triangle_plate.h>
 #include <judge/protocols/lateral_buckling/plate_buckling.h>
+
+namespace protocols {
+judge::Protocol const* vibration();
+}
 
 namespace codes {
 judge::Code const* discrete_shell();
@@ -53,5 +60,16 @@ TEST(DiscreteShell, with_bridson_s_factor_is_a_strip_four_times_as_heavy) {
   }
 }
 
+// A strip of hinges is too soft, by 1/9 where it is many cells wide: it hangs lower and vibrates more slowly.
+TEST(DiscreteShell, vibrates_too_slowly) {
+  const judge::Score score = score_of_motion(*discrete_shell(), *protocols::vibration());
+  EXPECT_FALSE(score.ok);
+  std::map<std::string, double> over_theory;
+  for (const judge::Deviation& deviation : score.deviations) over_theory[deviation.branch] = 1 + deviation.error;
+  const double frequency = over_theory.at("the first frequency");
+  EXPECT_LT(frequency, 0.98);
+  EXPECT_GT(frequency, std::sqrt(8.0 / 9));
+  EXPECT_NEAR(over_theory.at("the drop about which it swings") * frequency * frequency, 1, 5e-3);
+}
 }  // namespace
 }  // namespace codes

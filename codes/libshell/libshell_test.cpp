@@ -1,4 +1,9 @@
+#include <codes/motion/motion_code_test.h>
 #include <codes/plate_trial/plate_code_test.h>
+
+namespace protocols {
+judge::Protocol const* vibration();
+}
 
 namespace codes {
 judge::Code const* libshell();
@@ -40,6 +45,8 @@ TEST(LibShell, buckles_sideways_at_the_critical_weight) {
     }
   }
 }
+
+TEST(LibShell, vibrates_as_it_should) { expect_motion(*libshell(), *protocols::vibration()); }
 
 }  // namespace
 }  // namespace codes

@@ -73,7 +73,9 @@ std::string words_of(plumb::Method method) {
     case plumb::Method::implicit_midpoint:
       return "by the implicit midpoint rule";
     case plumb::Method::backward_euler:
-      return "by backward Euler, which damps";
+      return "by backward Euler";
+    case plumb::Method::generalised_alpha:
+      return "by generalised alpha (Chung and Hulbert 1993)";
     default:
       return fmt::format("by {}", plumb::name(method));
   }

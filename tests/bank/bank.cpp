@@ -10,9 +10,11 @@
 #include <judge/protocols/cantilever/master_curve.h>
 #include <judge/protocols/lateral_buckling/master_curve.h>
 #include <judge/protocols/lateral_buckling/plate_buckling.h>
+#include <judge/protocols/pendulum/swing.h>
 #include <judge/protocols/protocol.h>
 #include <judge/protocols/remembered.h>
 #include <judge/protocols/stick_slip/master_curve.h>
+#include <judge/protocols/vibration/cantilever_modes.h>
 #include <judge/question/statement.h>
 #include <judge/records/found_records.h>
 #include <judge/run/climb.h>
@@ -48,6 +50,13 @@ Told read(const Scenario& scenario, const Load& load) {
   told.push = value("push");
   told.curvature = value("natural_curvature");
   told.tilt = value("tilt");
+  told.time = value("time");
+  told.angle = value("angle");
+  told.velocity_x = value("velocity_x");
+  told.velocity_z = value("velocity_z");
+  told.spin_y = value("spin_y");
+  told.spin_z = value("spin_z");
+  told.unit_time = time_unit(scenario);
   told.place = scenario.place;
   told.knobs = scenario.knobs;
   return told;
@@ -118,7 +127,48 @@ Quantities stick_slip(const Told& t) {
   return {{"tip_shift", slips ? 0.1 : 0.0}, {"P", at.P * t.force()}, {"Q", Q * t.force()}};
 }
 
+Quantities vibration(const Told& t) {
+  const double unit = t.length * t.length * std::sqrt(t.mass * t.density * area(t) / t.stiffness());
+  const double gamma = t.weight * t.density * area(t) * t.g * std::pow(t.length, 3) / t.stiffness();
+  const auto drop = [&](double s) {
+    double sum = gamma * s * s * (s * s - 4 * s + 6) / 24;
+    for (int k = 1; k <= 5; ++k) {
+      const CantileverMode mode(k);
+      const double decay = t.decay + (k > 1 ? t.fast_decay : 0);
+      sum -= mode.amplitude(gamma) * mode.shape(s) / mode.shape(1) * std::exp(-decay * t.time) *
+             std::cos(mode.frequency() * t.time / unit);
+    }
+    return sum;
+  };
+  return {{"drop", drop(1)}, {"middle_drop", drop(0.5)}};
+}
+
+Quantities pendulum(const Told& t) {
+  const double unit = std::sqrt(t.mass * t.length / (t.weight * t.g));
+  const double angle = swing_angle(t.angle, t.time / unit) * std::exp(-t.decay * t.time);
+  return {{"reach", std::sin(angle)}, {"drop", std::cos(angle)}};
+}
+
+Quantities free_flight(const Told& t) {
+  const double spin = std::hypot(t.spin_y, t.spin_z);
+  const double after = t.decay == 0 ? t.time : (1 - std::exp(-t.decay * t.time)) / t.decay, angle = spin * after;
+  const double middle[] = {t.velocity_x * t.time / t.length, 0,
+                           (t.velocity_z * t.time - 0.5 * t.weight * t.g * t.time * t.time) / t.length};
+  const double along[] = {std::cos(angle), std::sin(angle) * t.spin_z / spin, -std::sin(angle) * t.spin_y / spin};
+  Quantities seen;
+  for (const int k : {0, 1, 2}) {
+    const std::string name = std::string("_") + "xyz"[k];
+    seen["start" + name] = middle[k] - 0.5 * along[k];
+    seen["middle" + name] = middle[k];
+    seen["end" + name] = middle[k] + 0.5 * along[k];
+  }
+  return seen;
+}
+
 Quantities solve(const std::string& protocol, const Told& t) {
+  if (protocol == "vibration") return vibration(t);
+  if (protocol == "pendulum") return pendulum(t);
+  if (protocol == "free-flight") return free_flight(t);
   if (protocol.starts_with("cantilever")) return cantilever(t);
   if (protocol == "bend-twist") return bend_twist(t);
   if (protocol == "lateral-buckling") return lateral_buckling(t);

@@ -216,6 +216,126 @@ void add_islands(std::vector<Entry>& all) {
             .bug = {.after = inside(0.03, 0.2, 0.1, "tip_shift")}});
 }
 
+Knobs moving(const std::string& protocol) { return {100, protocol == "vibration" ? 0.01 : 0.05, 0}; }
+
+void add_motion(std::vector<Entry>& all, const std::string& protocol, const std::vector<Named>& bugs,
+                const std::string& suffix) {
+  for (const Named& named : bugs) {
+    add(all, {.name = named.name + suffix,
+              .protocol = protocol,
+              .mistake = named.mistake,
+              .bug = named.bug,
+              .knobs = moving(protocol)});
+  }
+}
+
+/// Mistakes that no state at rest shows, on every protocol of motion that has what they spoil.
+std::vector<Named> clocks() {
+  return {
+      {"milliseconds", "time is read in ms", input([](Told& t) { t.time *= 1e-3; })},
+      {"one-step-late", "the state before the last step is shown",
+       input([](Told& t) { t.time -= 2 * t.knobs.dt * t.unit_time; })},
+      {"step-in-seconds", "instants are rounded to steps of 1 ms",
+       input([](Told& t) { t.time = 1e-3 * std::round(t.time * 1e3); })},
+      {"velocity-is-not-saved", "it is at rest after load",
+       {.after =
+            [](Quantities& seen, const Told&, const Memory& m) {
+              if (m.loaded && m.n_asked > 0) seen.begin()->second = 0.5 * (seen.begin()->second + m.answered);
+            }}},
+      {"dt-is-not-told", "a step of its own, second order, 2 % off", input([](Told& t) { t.time *= 0.98; })},
+  };
+}
+
+std::vector<Named> losses() {
+  return {
+      {"viscosity-left-on", "damping of the settling phase is left on",
+       input([](Told& t) { t.decay = 0.03 / t.unit_time; })},
+      {"backward-euler", "damps by omega^2 dt / 2",
+       input([](Told& t) { t.decay = 6 * t.knobs.dt / t.unit_time; })},
+      {"forward-euler", "gains by omega^2 dt / 2", input([](Told& t) { t.decay = -2 * t.knobs.dt / t.unit_time; })},
+      {"drag-in-seconds", "a drag of 1e-3 / s whatever the material is", input([](Told& t) { t.decay = 1e-3; })},
+  };
+}
+
+std::vector<Named> masses() {
+  return {
+      {"mass-doubled", "each edge gives its mass to both of its nodes", input([](Told& t) { t.mass = 2; })},
+      {"mass-of-rim", "the accelerated mass is wrong by pi/4, the weight right",
+       input([](Told& t) { t.mass = std::numbers::pi / 4; })},
+      {"three-percent-of-mass", "3 % too much mass", input([](Told& t) { t.mass = 1.03; })},
+      {"end-node-is-whole", "the end node has the mass of a whole edge, on 20 elements",
+       input([](Told& t) { t.mass = 1 + 10.0 / t.knobs.n; })},
+  };
+}
+
+void add_motions(std::vector<Entry>& all) {
+  const std::string v = "vibration", p = "pendulum", f = "free-flight";
+  const auto right = [&](const std::string& name, const std::string& protocol, const Bug& bug = {}) -> Entry& {
+    return add(all, {.name = name, .protocol = protocol, .bug = bug, .knobs = moving(protocol)});
+  };
+  for (const std::string& protocol : {v, p, f}) {
+    right("exact-" + protocol, protocol).places = {"turn", "mirror", "shift"};
+    const double usual = moving(protocol).dt;
+    right("second-order-in-time-" + protocol, protocol,
+          input([usual](Told& t) { t.time *= 1 - 0.004 * std::pow(t.knobs.dt / usual, 2); }));
+    add_motion(all, protocol, clocks(), "-" + protocol);
+    add_motion(all, protocol, losses(), "-" + protocol);
+  }
+  right("fast-vibrations-are-damped", v, input([](Told& t) { t.fast_decay = 0.2 / t.unit_time; }));
+  right("cannot-save-motion", p).saves = false;
+  add_motion(all, v, masses(), "-vibration");
+  add_motion(all, p, masses(), "-pendulum");
+  add_motion(all, v, constants(), "-vibration");
+  add_motion(all, v, units(), "-vibration");
+  add_motion(all, p,
+             {{"small-angles", "sin(theta) is taken for theta",
+               {.after =
+                    [](Quantities& seen, const Told& t, const Memory&) {
+                      const double angle = t.angle * std::cos(std::sqrt(1.5 * t.g / t.length) * t.time);
+                      seen = {{"reach", std::sin(angle)}, {"drop", std::cos(angle)}};
+                    }}},
+              {"mass-at-the-end", "a point mass at the end: T = 2 pi sqrt(L/g)", input([](Told& t) { t.mass = 1.5; })},
+              {"gravity-of-earth", "g is always 9.81", input([](Told& t) { t.g = 9.81; })},
+              {"angle-in-degrees", "radians are read as degrees",
+               input([](Told& t) { t.angle *= std::numbers::pi / 180; })},
+              {"grows-longer", "stretches by 3 %",
+               {.after =
+                    [](Quantities& seen, const Told&, const Memory&) {
+                      for (auto& [name, value] : seen) value *= 1.03;
+                    }}}},
+             "-pendulum");
+  add_motion(all, f,
+             {{"gravity-doubled", "gravity acts in both halves of a step", input([](Told& t) { t.weight = 2; })},
+              {"spin-in-turns", "spins are read in turns per second",
+               input([](Told& t) { t.spin_y *= 2 * std::numbers::pi, t.spin_z *= 2 * std::numbers::pi; })},
+              {"turns-about-one-axis", "the smaller component of the spin is lost", input([](Told& t) { t.spin_y = 0; })},
+              {"drifts-aside", "a contact force that is not opposed",
+               {.after =
+                    [](Quantities& seen, const Told& t, const Memory&) {
+                      for (const char* name : {"start_y", "middle_y", "end_y"}) seen[name] += 0.02 * t.time / t.unit_time;
+                    }}},
+              {"mass-at-one-end", "turns about its start and not about its middle",
+               {.after =
+                    [](Quantities& seen, const Told& t, const Memory&) {
+                      const double start_x = seen["start_x"] + 0.5 - t.velocity_x * t.time / t.length;
+                      for (const char* name : {"start_x", "middle_x", "end_x"}) seen[name] -= start_x;
+                    }}}},
+             "-flight");
+  // What no check can see.
+  add(all, {.name = "fine-backward-euler",
+            .protocol = v,
+            .mistake = "damps by omega^2 dt / 2, with a fine step",
+            .bug = input([](Told& t) { t.decay = 6 * t.knobs.dt / t.unit_time; }),
+            .knobs = {100, 1e-4, 0},
+            .invisible = true});
+  add(all, {.name = "weight-and-mass-doubled",
+            .protocol = p,
+            .mistake = "twice the density: a pendulum does not know its mass",
+            .bug = input([](Told& t) { t.density *= 2; }),
+            .knobs = moving(p),
+            .invisible = true});
+}
+
 void add_special_ones(std::vector<Entry>& all) {
   const std::string lb = "lateral-buckling", ss = "stick-slip", bt = "bend-twist";
   add(all,
@@ -340,6 +460,7 @@ std::vector<Entry> all_entries() {
   add(all, "lateral-buckling/rotation", savers(), "-rotation");
   add_placed_ones(all);
   add_islands(all);
+  add_motions(all);
   add_special_ones(all);
   return all;
 }

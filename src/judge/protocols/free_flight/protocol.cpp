@@ -102,13 +102,22 @@ std::vector<MotionNumber> numbers_of(const BranchPoints& branch) {
   };
   const std::size_t n = flight.t.size() - 1, third = n / 3;
   const double late_over_early = rate(n - third, n) / rate(0, third);
+  double wobble = 0;
+  for (std::size_t i = 0; i < flight.t.size(); ++i) {
+    const auto beside = [&](std::size_t k, const Vector& path) {
+      const double t = flight.t[i];
+      return flight.centre[k][i] - (path[0] + path[1] * t + path[2] * t * t);
+    };
+    wobble = std::max(wobble, size({beside(0, x), beside(1, y), beside(2, z)}));
+  }
   const double forward = regime.at("velocity_x") * last;
   const double aside = y[0] + y[1] * last + y[2] * last * last;
   return {{"the forward speed", x[1] + x[2] * last, regime.at("velocity_x"), kReading},
           {"the upward speed at the start", z[1], regime.at("velocity_z"), kReading},
           {"the acceleration of the fall", -2 * z[2], regime.at("gamma"), kReading},
           {"the way aside (1 + way over that ahead)", 1 + aside / forward, 1, kReading},
-          {"the rate of turning", rate(0, n), spin, kReading},
+          {"the path of the centre (1 + distance from its parabola)", 1 + wobble, 1, kReading},
+          {"the rate of turning", flight.turned.back() / last, spin, kReading},
           {"the rate of turning, late over early", late_over_early, 1, kReading},
           {"the plane of turning (1 + distance from it)", 1 + flight.off_plane, 1, kReading},
           {"the distance between the ends", flight.length, 1, kReading},

@@ -21,6 +21,7 @@ struct Rod {
   double fall = 1, turn = 1, length = 1;
   double brake = 0;  ///< of the rate of turning, in a unit of time
   double aside = 0, tilt = 0;
+  double off_centre = 0;  ///< of what flies on a parabola, along the rod
 };
 
 Quantities seen(const Rod& rod, const Scenario& scenario, double t) {
@@ -30,8 +31,9 @@ Quantities seen(const Rod& rod, const Scenario& scenario, double t) {
   const std::array<double, 3> axis{0, regime.at("spin_y") / spin, regime.at("spin_z") / spin};
   const std::array<double, 3> along{std::cos(angle), std::sin(angle) * axis[2] + rod.tilt * axis[1],
                                     -std::sin(angle) * axis[1] + rod.tilt * axis[2]};
-  const std::array<double, 3> middle{regime.at("velocity_x") * t, rod.aside * t,
+  std::array<double, 3> middle{regime.at("velocity_x") * t, rod.aside * t,
                                      regime.at("velocity_z") * t - 0.5 * rod.fall * regime.at("gamma") * t * t};
+  for (std::size_t k = 0; k < 3; ++k) middle[k] += rod.off_centre * along[k];
   Quantities all;
   const char* coordinates[] = {"_x", "_y", "_z"};
   for (std::size_t k = 0; k < 3; ++k) {
@@ -64,6 +66,7 @@ TEST(FreeFlight, finds_what_is_wrong) {
     EXPECT_THAT(judged({.brake = 0.02}, sampling).reason, HasSubstr("late over early"));
     EXPECT_THAT(judged({.length = 1.1}, sampling).reason, HasSubstr("distance"));
     EXPECT_THAT(judged({.aside = 0.05}, sampling).reason, HasSubstr("aside"));
+    EXPECT_THAT(judged({.off_centre = 0.2}, sampling).reason, HasSubstr("path of the centre"));
     EXPECT_THAT(judged({.tilt = 0.1}, sampling).reason, HasSubstr("plane of turning"));
   }
 }

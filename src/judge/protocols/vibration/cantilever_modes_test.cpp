@@ -69,7 +69,7 @@ TEST(CantileverModes, swing_about_the_shape_at_rest) {
   EXPECT_NEAR(tip, 1.0 / 8, 1e-7);
   EXPECT_NEAR(middle, 0.25 * (0.25 - 2 + 6) / 24, 1e-7);
   EXPECT_EQ(released_strip(1, 1, 0), 0);
-  EXPECT_NEAR(released_strip(2, 1, 1e-3), 2 * 0.5e-6, 1e-8) << "it falls freely at first";
+  EXPECT_NEAR(released_strip(2, 1, 1e-2) / 1e-4, 1, 0.01) << "it falls freely at first";
 }
 
 }  // namespace
