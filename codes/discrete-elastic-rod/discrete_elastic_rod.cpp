@@ -81,7 +81,8 @@ struct Moved {
 };
 
 constexpr std::array<Moved, 3> kMoved{{
-    {plumb::Method::generalised_alpha, "OK", "OK", "It damps vibrations that the step does not follow, and slow ones hardly."},
+    {plumb::Method::generalised_alpha, "OK", "OK",
+     "It damps vibrations that the step does not follow, and slow ones hardly."},
     {plumb::Method::implicit_midpoint, "OK", "KO",
      "It keeps the energy of what a step follows. Where the rod turns far, vibrations of its stretch, which no step "
      "follows, gain energy until the motion breaks down: see docs/motion.md."},
@@ -92,8 +93,9 @@ judge::Card card(const Moved& moved) {
   judge::Card c = card();
   c.name = fmt::format("discrete-elastic-rod/{}", plumb::name(moved.method));
   c.title = fmt::format("Discrete Elastic Rod ({})", plumb::name(moved.method));
-  c.summary = fmt::format("The discrete elastic rod of the row above, moved {}. {} More edges and smaller steps refine.",
-                          words_of(moved.method), moved.words);
+  c.summary =
+      fmt::format("The discrete elastic rod of the row above, moved {}. {} More edges and smaller steps refine.",
+                  words_of(moved.method), moved.words);
   c.protocols.clear();
   put_motions(c, moved.small, moved.large);
   return c;
@@ -121,8 +123,7 @@ judge::Code const* discrete_elastic_rod() {
     return rows;
   }();
   static const RodCode code(card(), discretise,
-                            {{{"bend-factor", 1, "1", 0.1, 10, "the bending stiffness over E I"}, bending}},
-                            others);
+                            {{{"bend-factor", 1, "1", 0.1, 10, "the bending stiffness over E I"}, bending}}, others);
   return &code;
 }
 

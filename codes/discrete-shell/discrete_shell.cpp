@@ -29,7 +29,8 @@ judge::Card card() {
       "A strip is therefore too soft by 1/9 (Cantilever: OK, never strict), and it buckles sideways where a plate of "
       "nu = -1/3 would: see docs/discrete-shell.md. No "
       "contact.";
-  c.summary += " Motions " + words_of(plumb::Method::energy_keeping) + ": a strip that is too soft vibrates too slowly.";
+  c.summary +=
+      " Motions " + words_of(plumb::Method::energy_keeping) + ": a strip that is too soft vibrates too slowly.";
   c.protocols["cantilever"] = {.paper = "OK (Res +)", .verdict = "OK", .knobs = {.n = 120}};
   c.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = 120}};
   c.protocols["vibration"] = {.paper = "", .verdict = "KO", .knobs = {.n = 40, .dt = 0.01}};

@@ -1,7 +1,7 @@
 #include <codes/motion/motion_trial.h>
 
-#include <Eigen/Geometry>
 #include <fmt/format.h>
+#include <Eigen/Geometry>
 
 #include <judge/question/statement.h>
 #include <plumb/core/status.h>

@@ -38,7 +38,7 @@ class RodCode final : public judge::Code, public judge::Tunable {
   Discretisation discretise_;
   Tunings tunings_;
   std::vector<const judge::Code*> more_;
-  plumb::Method method_;  ///< of motions
+  plumb::Method method_;     ///< of motions
   std::string fingerprint_;  ///< of another value of a parameter than the card's
 };
 

@@ -86,5 +86,13 @@ TEST(TimoshenkoBeam, MovesAsItShould) {
   }
 }
 
+// The method that keeps energy keeps that of stretch and shear too, which the turning pays for.
+TEST(TimoshenkoBeam, TurnsMoreSlowlyByTheMethodThatKeepsEnergy) {
+  const judge::Code& keeping = *timoshenko_beam()->variants().front();
+  expect_motion(keeping, *protocols::vibration());
+  EXPECT_FALSE(score_of_motion(keeping, *protocols::pendulum()).ok);
+  EXPECT_FALSE(score_of_motion(keeping, *protocols::free_flight()).strict_ok);
+}
+
 }  // namespace
 }  // namespace codes

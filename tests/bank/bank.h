@@ -17,11 +17,11 @@ struct Told {
   double length = 1, young = 1, density = 1, width = 0, thickness = 0, radius = 0, nu = 0;
   double g = 0, mu = 0, push = 0, curvature = 0, tilt = 0;
   double time = 0, angle = 0, velocity_x = 0, velocity_z = 0, spin_y = 0, spin_z = 0;  ///< of a motion
-  double bending = 1;   ///< factor on E I
-  double weight = 1;    ///< factor on rho A
-  double twist_nu = 0;  ///< the G of GJ
-  double mass = 1;      ///< factor on the rho A that is accelerated
-  double decay = 0;     ///< of a motion, in 1/s; below zero: it grows
+  double bending = 1;                                                                  ///< factor on E I
+  double weight = 1;                                                                   ///< factor on rho A
+  double twist_nu = 0;                                                                 ///< the G of GJ
+  double mass = 1;        ///< factor on the rho A that is accelerated
+  double decay = 0;       ///< of a motion, in 1/s; below zero: it grows
   double fast_decay = 0;  ///< of all but the slowest vibration, in 1/s
   double unit_time = 0;   ///< s: of t and of the knob dt
   Place place;

@@ -237,7 +237,8 @@ std::vector<Named> clocks() {
        input([](Told& t) { t.time -= 2 * t.knobs.dt * t.unit_time; })},
       {"step-in-seconds", "instants are rounded to steps of 1 ms",
        input([](Told& t) { t.time = 1e-3 * std::round(t.time * 1e3); })},
-      {"velocity-is-not-saved", "it is at rest after load",
+      {"velocity-is-not-saved",
+       "it is at rest after load",
        {.after =
             [](Quantities& seen, const Told&, const Memory& m) {
               if (m.loaded && m.n_asked > 0) seen.begin()->second = 0.5 * (seen.begin()->second + m.answered);
@@ -250,8 +251,7 @@ std::vector<Named> losses() {
   return {
       {"viscosity-left-on", "damping of the settling phase is left on",
        input([](Told& t) { t.decay = 0.03 / t.unit_time; })},
-      {"backward-euler", "damps by omega^2 dt / 2",
-       input([](Told& t) { t.decay = 6 * t.knobs.dt / t.unit_time; })},
+      {"backward-euler", "damps by omega^2 dt / 2", input([](Told& t) { t.decay = 6 * t.knobs.dt / t.unit_time; })},
       {"forward-euler", "gains by omega^2 dt / 2", input([](Told& t) { t.decay = -2 * t.knobs.dt / t.unit_time; })},
       {"drag-in-seconds", "a drag of 1e-3 / s whatever the material is", input([](Told& t) { t.decay = 1e-3; })},
   };
@@ -287,40 +287,45 @@ void add_motions(std::vector<Entry>& all) {
   add_motion(all, p, masses(), "-pendulum");
   add_motion(all, v, constants(), "-vibration");
   add_motion(all, v, units(), "-vibration");
-  add_motion(all, p,
-             {{"small-angles", "sin(theta) is taken for theta",
-               {.after =
-                    [](Quantities& seen, const Told& t, const Memory&) {
-                      const double angle = t.angle * std::cos(std::sqrt(1.5 * t.g / t.length) * t.time);
-                      seen = {{"reach", std::sin(angle)}, {"drop", std::cos(angle)}};
-                    }}},
-              {"mass-at-the-end", "a point mass at the end: T = 2 pi sqrt(L/g)", input([](Told& t) { t.mass = 1.5; })},
-              {"gravity-of-earth", "g is always 9.81", input([](Told& t) { t.g = 9.81; })},
-              {"angle-in-degrees", "radians are read as degrees",
-               input([](Told& t) { t.angle *= std::numbers::pi / 180; })},
-              {"grows-longer", "stretches by 3 %",
-               {.after =
-                    [](Quantities& seen, const Told&, const Memory&) {
-                      for (auto& [name, value] : seen) value *= 1.03;
-                    }}}},
-             "-pendulum");
-  add_motion(all, f,
-             {{"gravity-doubled", "gravity acts in both halves of a step", input([](Told& t) { t.weight = 2; })},
-              {"spin-in-turns", "spins are read in turns per second",
-               input([](Told& t) { t.spin_y *= 2 * std::numbers::pi, t.spin_z *= 2 * std::numbers::pi; })},
-              {"turns-about-one-axis", "the smaller component of the spin is lost", input([](Told& t) { t.spin_y = 0; })},
-              {"drifts-aside", "a contact force that is not opposed",
-               {.after =
-                    [](Quantities& seen, const Told& t, const Memory&) {
-                      for (const char* name : {"start_y", "middle_y", "end_y"}) seen[name] += 0.02 * t.time / t.unit_time;
-                    }}},
-              {"mass-at-one-end", "turns about its start and not about its middle",
-               {.after =
-                    [](Quantities& seen, const Told& t, const Memory&) {
-                      const double start_x = seen["start_x"] + 0.5 - t.velocity_x * t.time / t.length;
-                      for (const char* name : {"start_x", "middle_x", "end_x"}) seen[name] -= start_x;
-                    }}}},
-             "-flight");
+  add_motion(
+      all, p,
+      {{"small-angles",
+        "sin(theta) is taken for theta",
+        {.after =
+             [](Quantities& seen, const Told& t, const Memory&) {
+               const double angle = t.angle * std::cos(std::sqrt(1.5 * t.g / t.length) * t.time);
+               seen = {{"reach", std::sin(angle)}, {"drop", std::cos(angle)}};
+             }}},
+       {"mass-at-the-end", "a point mass at the end: T = 2 pi sqrt(L/g)", input([](Told& t) { t.mass = 1.5; })},
+       {"gravity-of-earth", "g is always 9.81", input([](Told& t) { t.g = 9.81; })},
+       {"angle-in-degrees", "radians are read as degrees", input([](Told& t) { t.angle *= std::numbers::pi / 180; })},
+       {"grows-longer",
+        "stretches by 3 %",
+        {.after =
+             [](Quantities& seen, const Told&, const Memory&) {
+               for (auto& [name, value] : seen) value *= 1.03;
+             }}}},
+      "-pendulum");
+  add_motion(
+      all, f,
+      {{"gravity-doubled", "gravity acts in both halves of a step", input([](Told& t) { t.weight = 2; })},
+       {"spin-in-turns", "spins are read in turns per second",
+        input([](Told& t) { t.spin_y *= 2 * std::numbers::pi, t.spin_z *= 2 * std::numbers::pi; })},
+       {"turns-about-one-axis", "the smaller component of the spin is lost", input([](Told& t) { t.spin_y = 0; })},
+       {"drifts-aside",
+        "a contact force that is not opposed",
+        {.after =
+             [](Quantities& seen, const Told& t, const Memory&) {
+               for (const char* name : {"start_y", "middle_y", "end_y"}) seen[name] += 0.02 * t.time / t.unit_time;
+             }}},
+       {"mass-at-one-end",
+        "turns about its start and not about its middle",
+        {.after =
+             [](Quantities& seen, const Told& t, const Memory&) {
+               const double start_x = seen["start_x"] + 0.5 - t.velocity_x * t.time / t.length;
+               for (const char* name : {"start_x", "middle_x", "end_x"}) seen[name] -= start_x;
+             }}}},
+      "-flight");
   // What no check can see.
   add(all, {.name = "fine-backward-euler",
             .protocol = v,

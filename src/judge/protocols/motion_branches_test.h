@@ -16,8 +16,7 @@ inline std::vector<BranchPoints> moved(const Protocol& protocol, Sampling sampli
   for (const Scenario& scenario : protocol.plan(sampling)) {
     BranchPoints& branch = branches.emplace_back(BranchPoints{scenario, {}});
     while (const auto load = protocol.next(scenario, branch.points)) {
-      branch.points.push_back(
-          protocol.measure(scenario, Record{load->values, Reply(), seen(scenario, load->at("t"))}));
+      branch.points.push_back(protocol.measure(scenario, Record{load->values, Reply(), seen(scenario, load->at("t"))}));
     }
   }
   return branches;

@@ -14,12 +14,12 @@ namespace judge {
 
 /// A number that was read from a motion.
 struct MotionNumber {
-  std::string name;      ///< "the period"
-  double value = 0;      ///< not finite: the motion has none
-  double expected = 1;   ///< in theory; not zero
-  double noise = 1e-5;   ///< relative: what reading it may be wrong by
-  double at = 0;         ///< its place along the picture
-  std::string where{};   ///< "90 degrees"; empty where there is only one
+  std::string name;     ///< "the period"
+  double value = 0;     ///< not finite: the motion has none
+  double expected = 1;  ///< in theory; not zero
+  double noise = 1e-5;  ///< relative: what reading it may be wrong by
+  double at = 0;        ///< its place along the picture
+  std::string where{};  ///< "90 degrees"; empty where there is only one
 };
 
 /// What stands against a motion whatever its numbers are: "Branch angle-90: there is no point at t = 3."

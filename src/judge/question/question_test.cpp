@@ -15,9 +15,9 @@ const Sheet kSheet{0.1, 1e-3, 0.35};
 
 /// One of each kind.
 std::vector<Question> all_kinds() {
-  return {ClampedStrip{kSheet}, HangingCurl{5e-4, 0.5, 3, 1e-3}, BucklingPlate{kSheet, 0.2, 1e-4, 80},
-          TiltedPlate{kSheet}, PushedStrip{kSheet, 0.4, 1e-3}, ReleasedStrip{kSheet, 0.01}, HingedStrip{kSheet, 0.1, 2},
-          ThrownRod{0.01, 0.3, 0.5, 2, 0.6, 0.8}};
+  return {ClampedStrip{kSheet},        HangingCurl{5e-4, 0.5, 3, 1e-3},       BucklingPlate{kSheet, 0.2, 1e-4, 80},
+          TiltedPlate{kSheet},         PushedStrip{kSheet, 0.4, 1e-3},        ReleasedStrip{kSheet, 0.01},
+          HingedStrip{kSheet, 0.1, 2}, ThrownRod{0.01, 0.3, 0.5, 2, 0.6, 0.8}};
 }
 
 TEST(Question, is_stated_by_the_names_that_records_have) {

@@ -95,7 +95,6 @@ Quantities stated(const Scales& scales, const ThrownRod& rod) {
   return si;
 }
 
-
 /// A load of one kind of question; E at the load stands beside its scales.
 struct Stating {
   const Scales& scales;
@@ -125,10 +124,8 @@ struct Stating {
   Quantities operator()(const PushedStrip&) const { return {{"push", load.at("eps_y") * scales.length}}; }
 
   template <class Motion>
-    requires requires(const Scales& s, const Motion& m) { unit_of_time(s, m); }
-  Quantities operator()(const Motion& motion) const {
-    return {{"time", load.at("t") * unit_of_time(scales, motion)}};
-  }
+  requires requires(const Scales& s, const Motion& m) { unit_of_time(s, m); }
+  Quantities operator()(const Motion& motion) const { return {{"time", load.at("t") * unit_of_time(scales, motion)}}; }
 };
 
 }  // namespace

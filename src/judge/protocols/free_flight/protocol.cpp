@@ -18,7 +18,8 @@ namespace {
 
 // Lengths are in units of L, times in L^2 sqrt(rho A / (E I)). The rod turns once in 2 pi; by its turning it is stretched
 // by 1e-5 of its length.
-constexpr ThrownRod kThrown{.radius = 0.01, .gamma = 0.3, .velocity_x = 0.5, .velocity_z = 2, .spin_y = 0.6, .spin_z = 0.8};
+constexpr ThrownRod kThrown{
+    .radius = 0.01, .gamma = 0.3, .velocity_x = 0.5, .velocity_z = 2, .spin_y = 0.6, .spin_z = 0.8};
 constexpr double kStep = 0.25;                 // 25 in a turn
 constexpr double kQuick = 12.5, kFull = 62.5;  // two turns and ten
 constexpr double kReading = 1e-8;              // what a number may be wrong by because of how it is read

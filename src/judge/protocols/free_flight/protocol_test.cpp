@@ -32,7 +32,7 @@ Quantities seen(const Rod& rod, const Scenario& scenario, double t) {
   const std::array<double, 3> along{std::cos(angle), std::sin(angle) * axis[2] + rod.tilt * axis[1],
                                     -std::sin(angle) * axis[1] + rod.tilt * axis[2]};
   std::array<double, 3> middle{regime.at("velocity_x") * t, rod.aside * t,
-                                     regime.at("velocity_z") * t - 0.5 * rod.fall * regime.at("gamma") * t * t};
+                               regime.at("velocity_z") * t - 0.5 * rod.fall * regime.at("gamma") * t * t};
   for (std::size_t k = 0; k < 3; ++k) middle[k] += rod.off_centre * along[k];
   Quantities all;
   const char* coordinates[] = {"_x", "_y", "_z"};
@@ -82,7 +82,8 @@ TEST(FreeFlight, of_two_masses_on_a_rigid_rod_is_strictly_ok) {
   for (int i : {0, 1}) {
     const double side = i == 0 ? -0.5 : 0.5;
     m.x[i] = {side, 0, 0};
-    m.v[i] = {regime.at("velocity_x"), regime.at("spin_z") * side, regime.at("velocity_z") - regime.at("spin_y") * side};
+    m.v[i] = {regime.at("velocity_x"), regime.at("spin_z") * side,
+              regime.at("velocity_z") - regime.at("spin_y") * side};
   }
   const auto branches = moved(protocol, Sampling::quick, [&](const Scenario&, double t) {
     constexpr double h = 1e-4;
@@ -92,7 +93,8 @@ TEST(FreeFlight, of_two_masses_on_a_rigid_rod_is_strictly_ok) {
       for (std::size_t k = 0; k < 3; ++k) old[k] = m.x[1][k] - m.x[0][k];
       for (auto i : {0, 1}) {
         m.v[i][2] -= h * regime.at("gamma");
-        for (std::size_t k = 0; k < 3; ++k) m.x[i][k] += h * m.v[i][k] + (k == 2 ? 0.5 * h * h * regime.at("gamma") : 0);
+        for (std::size_t k = 0; k < 3; ++k)
+          m.x[i][k] += h * m.v[i][k] + (k == 2 ? 0.5 * h * h * regime.at("gamma") : 0);
       }
       for (int iteration = 0; iteration < 5; ++iteration) {
         double square = 0, across = 0;

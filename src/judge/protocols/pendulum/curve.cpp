@@ -26,7 +26,8 @@ class Table : public Curve {
     std::vector<CurveRow> rows;
     for (const double degrees : at) {
       if (!(degrees >= kLeast && degrees <= kMost)) {
-        throw plumb::UserError(fmt::format("the pendulum swings from {} to {} degrees, got {}", kLeast, kMost, degrees));
+        throw plumb::UserError(
+            fmt::format("the pendulum swings from {} to {} degrees, got {}", kLeast, kMost, degrees));
       }
       rows.push_back({degrees, swing_period(degrees * kDegree), swing_ratio(degrees)});
     }

@@ -21,9 +21,9 @@ namespace {
 
 // Lengths are in units of L, times in sqrt(L/g). By bending the end lags behind a rigid rod by less than 1e-3 gamma.
 constexpr double kWidth = 0.1, kThickness = 0.01, kGamma = 0.1;
-constexpr double kStep = 0.25;                     // of small swings 21 in a period
+constexpr double kStep = 0.25;                           // of small swings 21 in a period
 constexpr double kQuickSwings = 2.4, kFullSwings = 5.4;  // periods: 5 and 11 passes through the lowest place
-constexpr double kReading = 1e-5;                  // what a number may be wrong by because of how it is read
+constexpr double kReading = 1e-5;                        // what a number may be wrong by because of how it is read
 constexpr double kDegree = std::numbers::pi / 180;
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 

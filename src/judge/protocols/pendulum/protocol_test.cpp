@@ -25,8 +25,7 @@ struct Rod {
 Score judged(const Rod& rod, Sampling sampling = Sampling::quick) {
   const Protocol& protocol = *protocols::pendulum();
   return protocol.score(moved(protocol, sampling, [&](const Scenario& scenario, double t) {
-    const double angle =
-        swing_angle(scenario.regime.at("angle"), rod.time * (t - rod.delay)) * std::exp(-rod.loss * t);
+    const double angle = swing_angle(scenario.regime.at("angle"), rod.time * (t - rod.delay)) * std::exp(-rod.loss * t);
     return Quantities{{"reach", rod.length * std::sin(angle)}, {"drop", rod.length * std::cos(angle)}};
   }));
 }

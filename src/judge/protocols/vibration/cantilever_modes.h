@@ -13,8 +13,8 @@ class CantileverMode {
   /// k = 1, 2, ..., 12.
   explicit CantileverMode(int k);
 
-  double frequency() const { return beta_ * beta_; }  ///< rad per unit of time
-  double shape(double s) const;                       ///< s from the clamp
+  double frequency() const { return beta_ * beta_; }      ///< rad per unit of time
+  double shape(double s) const;                           ///< s from the clamp
   double mean() const { return 2 * (1 - gap_) / beta_; }  ///< integral of the shape
   /// Returns how far the tip swings to either side if the weight gamma acts all at once.
   double amplitude(double gamma) const { return gamma * mean() * shape(1) / (frequency() * frequency()); }

@@ -22,8 +22,8 @@ class Table : public Curve {
     std::vector<CurveRow> rows;
     for (const double k : at) {
       if (!(k >= 1 && k <= cantilever_modes_most) || k != std::floor(k)) {
-        throw plumb::UserError(
-            fmt::format("modes are counted from 1 to {}, and there is none with the number {}", cantilever_modes_most, k));
+        throw plumb::UserError(fmt::format("modes are counted from 1 to {}, and there is none with the number {}",
+                                           cantilever_modes_most, k));
       }
       const CantileverMode mode(static_cast<int>(k));
       rows.push_back({k, mode.frequency(), mode.shape(0.5) / mode.shape(1), mode.amplitude(1)});

@@ -19,7 +19,7 @@ namespace {
 // Lengths are in units of L. The strip's tip drops by 0.25 % of its length at most, so that its stretch and the turn of
 // its weight against it change nothing that is compared by more than 1e-5. Thinner ones would only be harder to step.
 constexpr double kWidth = 0.1, kThickness = 0.01, kGamma = 0.01;
-constexpr double kStep = 0.08;  // of the second mode 3.6 in a period
+constexpr double kStep = 0.08;                // of the second mode 3.6 in a period
 constexpr double kQuick = 4.8, kFull = 14.4;  // 2.7 and 8 periods of the first mode
 constexpr double kFaint = 0.1;                // of the amplitude in theory: fainter is not there
 constexpr double kReading = 1e-5;             // what a number may be wrong by because of how it is read
@@ -44,8 +44,7 @@ void add_mode(const Oscillation* part, int k, std::vector<MotionNumber>& numbers
   const double frequency = part == nullptr ? kNothing : part->frequency;
   const double shape = part == nullptr ? kNothing : (part->amplitude[1] / part->amplitude[0]).real();
   numbers.push_back({which + " frequency", frequency, mode.frequency(), kReading, double(k)});
-  numbers.push_back(
-      {which + " shape (middle over tip)", shape, mode.shape(0.5) / mode.shape(1), kReading, double(k)});
+  numbers.push_back({which + " shape (middle over tip)", shape, mode.shape(0.5) / mode.shape(1), kReading, double(k)});
 }
 
 /// Where the first mode begins, how far it goes and what it keeps. Methods may damp fast vibrations on purpose; this one
@@ -56,7 +55,8 @@ void add_swing(const Oscillation& first, double gamma, std::vector<MotionNumber>
   numbers.push_back({"the swing of the tip", 2 * std::abs(first.amplitude[0]), mode.amplitude(gamma), kReading, 1});
   numbers.push_back({"the energy left after a period", std::exp(-2 * first.decay * period), 1, kReading, 1});
   // It begins at rest at one end of its swing, as -cos(omega t).
-  numbers.push_back({"the beginning (1 + delay over period)", 1 - std::arg(-first.amplitude[0]) / turn, 1, kReading, 1});
+  numbers.push_back(
+      {"the beginning (1 + delay over period)", 1 - std::arg(-first.amplitude[0]) / turn, 1, kReading, 1});
 }
 
 std::vector<MotionNumber> numbers_of(const BranchPoints& branch) {
