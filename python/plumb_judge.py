@@ -95,8 +95,8 @@ class Code:
         raise NotImplementedError("open is to be written")
 
     def advance(self, load: dict[str, float]) -> dict[str, Any] | None:
-        """Go to this load: load["gamma"] and its like, and in SI units load["g"] (m/s^2) or load["push"] (m). May return
-        any of iterations, residual, negative_modes and note."""
+        """Go to this load: load["gamma"] and its like, and in SI units load["g"] (m/s^2), load["push"] (m)
+        or load["time"] (s, of a motion). May return any of iterations, residual, negative_modes and note."""
         raise NotImplementedError("advance is to be written")
 
     def observe(self) -> dict[str, float]:
