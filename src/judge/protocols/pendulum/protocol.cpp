@@ -113,8 +113,13 @@ class Pendulum : public Protocol {
     Point point{record.reply.status, {{"t", record.load.at("t")}}, {}};
     if (point.status != plumb::Status::ok) return point;
     const double reach = record.observed.at("reach"), drop = record.observed.at("drop");
+    const double length = std::hypot(reach, drop);
+    if (!std::isfinite(length)) {
+      point.status = plumb::Status::outside_domain;
+      return point;
+    }
     point.values["angle"] = std::atan2(reach, drop);
-    point.values["length"] = std::hypot(reach, drop);
+    point.values["length"] = length;
     return point;
   }
 

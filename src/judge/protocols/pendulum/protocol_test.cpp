@@ -64,6 +64,14 @@ TEST(Pendulum, ends_where_an_instant_has_no_answer) {
   EXPECT_NO_THROW(protocol.details(branches));
 }
 
+TEST(Pendulum, has_no_place_for_an_end_beyond_all_numbers) {
+  const Protocol& protocol = *protocols::pendulum();
+  const Scenario branch = protocol.plan(Sampling::quick).front();
+  const Point point = protocol.measure(branch, Record{{{"t", 0.25}}, Reply(), {{"reach", 1.7e308}, {"drop", 1.7e308}}});
+  EXPECT_EQ(point.status, plumb::Status::outside_domain);
+  EXPECT_FALSE(point.values.contains("length"));
+}
+
 TEST(Pendulum, curve_has_elliptic_integrals) {
   const Curve& curve = *protocols::pendulum()->curve();
   EXPECT_NEAR(curve.rows({90}).at(0).at(2).value(), 1.180340599, 1e-9);
