@@ -11,6 +11,7 @@ namespace {
 constexpr double kWidths = 2;           // of the search: what a frontier may move
 constexpr double kNearFrontier = 0.05;  // of the box: closer to the frontier amplitudes say little
 constexpr double kAmplitude = 1e-3;     // what an amplitude may change, relative
+constexpr double kRounding = 1e-6;  // of the largest observable: another that stays below it is zero but for rounding
 constexpr double kToleranceShare = 10;  // of what a tenfold tighter tolerance changes
 
 std::string text_of(const Load& load) {
@@ -82,13 +83,22 @@ class WalkComparison {
     result_.value = std::max(result_.value, value);
   }
 
+  double largest_on_branch(const std::string& name) const {
+    double largest = 0;
+    for (const AnsweredLoad& l : plain_.loads) {
+      if (l.record.observed.contains(name)) largest = std::max(largest, std::abs(l.record.observed.at(name)));
+    }
+    return largest;
+  }
+
   void compare_observed(const Load& load, const AnsweredLoad& same, const Record& record) {
+    double overall = 0;
+    if (!variation_.relative) {
+      for (const std::string& name : column_.observables) overall = std::max(overall, largest_on_branch(name));
+    }
     for (const std::string& name : column_.observables) {
-      double largest = variation_.relative ? std::abs(same.record.observed.at(name)) : 0;
-      for (const AnsweredLoad& l : plain_.loads) {
-        if (variation_.relative || !l.record.observed.contains(name)) continue;
-        largest = std::max(largest, std::abs(l.record.observed.at(name)));
-      }
+      const double largest = variation_.relative ? std::abs(same.record.observed.at(name))
+                                                 : std::max(largest_on_branch(name), kRounding * overall);
       const double a = record.observed.at(name), b = same.record.observed.at(name);
       const double difference = std::min(std::abs(a - b), signs_may_differ() ? std::abs(a + b) : HUGE_VAL);
       enter(largest > 0 ? difference / largest : difference > 0 ? HUGE_VAL : 0, name + " at " + text_of(load));
