@@ -59,7 +59,7 @@ void print_text() {
   fmt::print("\nCodes\n");
   for (const judge::Code* code : judge::all_codes()) {
     const judge::Card card = code->describe();
-    fmt::print("  {:30}{}: {}\n", card.name, card.kind, card.paper);
+    fmt::print("  {:30}{}: {}\n", card.name + " ", card.kind, card.paper);
     for (const auto& [name, expectation] : card.protocols) {
       fmt::print("  {:30}{} ({}){}\n", "", name, judge::knobs_text(expectation.knobs),
                  expectation.paper.empty() ? "" : ", paper " + expectation.paper);
