@@ -99,6 +99,9 @@ class Killed(unittest.TestCase):
     def test_a_rod_that_was_killed_in_contact_resumes_to_the_same_bytes(self):
         self.kill_and_resume("dropped_rod", 300, 120)
 
+    def test_a_solid_that_was_killed_in_contact_resumes_to_the_same_bytes(self):
+        self.kill_and_resume("dropped_ball", 40, 10)
+
     def kill_and_resume(self, name, n_frames, n_before):
         scene = str(ROOT / "examples" / "scenes" / f"{name}.toml")
         command = ["simulate", scene, "--frames", str(n_frames)]
