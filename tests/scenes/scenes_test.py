@@ -42,7 +42,8 @@ class Examples(unittest.TestCase):
         self.assertLessEqual({"hanging_strip", "curly_hair", "twisted_ring", "pendulum_rod", "telephone_cord",
                               "two_grippers", "plate_cantilever", "rolled_plate", "pressurised_square", "slit_annulus",
                               "snapping_roof", "sideways_strip", "springing_plate", "wrinkling_sheet", "dropped_rod", "draped_sheet", "pushed_block",
-                              "strip_on_drum", "card_house", "overhand_knot", "hank_in_bowl"},
+                              "strip_on_drum", "card_house", "overhand_knot", "hank_in_bowl", "twisted_bar", "dropped_ball",
+                              "scrambled_cube"},
                              names)
 
     def does_what_its_head_expects(self, scene):
@@ -64,7 +65,8 @@ class Examples(unittest.TestCase):
             self.assertEqual(len(result["warnings"]), len(warns), result["warnings"])
             for words, warning in zip(warns, result["warnings"]):
                 self.assertIn(words, warning)
-            bodies = "surfaces.csv" if "[plate]" in lines or "[[plate]]" in lines else "curves.csv"
+            has_mesh = any(f"[{kind}]" in lines or f"[[{kind}]]" in lines for kind in ("plate", "solid"))
+            bodies = "surfaces.csv" if has_mesh else "curves.csv"
             for file in ["index.html", "frames.csv", bodies, "run.npz", "run.pvd"]:
                 self.assertGreater(os.path.getsize(pathlib.Path(out) / file), 100, file)
 
@@ -96,6 +98,9 @@ class Killed(unittest.TestCase):
 
     def test_a_rod_that_was_killed_in_contact_resumes_to_the_same_bytes(self):
         self.kill_and_resume("dropped_rod", 300, 120)
+
+    def test_a_solid_that_was_killed_in_contact_resumes_to_the_same_bytes(self):
+        self.kill_and_resume("dropped_ball", 40, 10)
 
     def kill_and_resume(self, name, n_frames, n_before):
         scene = str(ROOT / "examples" / "scenes" / f"{name}.toml")

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include <plumb/geometry/tetrahedral_mesh.h>
 #include <plumb/geometry/triangle_mesh.h>
 
 namespace plumb {
@@ -21,5 +22,8 @@ void require_triangles(const TriangleMesh& mesh, const std::string& file_name);
 
 /// ENSUREs what a reader asks for, finite coordinates and right indices: a wrong number in a mesh of ours is a bug.
 void ensure_sound(const TriangleMesh& mesh);
+
+/// Drops the points that no tetrahedron has; the others keep their order.
+void keep_used_points(TetrahedralMesh& mesh);
 
 }  // namespace plumb

@@ -39,7 +39,7 @@ class MshReader {
     if (!elements || mesh_.tetrahedra.empty()) {
       refuse(file_name_, "no tetrahedra in it: expected a Gmsh file of format 4.1 with $Nodes and $Elements");
     }
-    drop_unused_points();
+    keep_used_points(mesh_);
     orient(mesh_);
     return std::move(mesh_);
   }
@@ -130,23 +130,6 @@ class MshReader {
       corner = found->second;
     }
     mesh_.tetrahedra.push_back(corners);
-  }
-
-  void drop_unused_points() {
-    std::vector<int> now(mesh_.points.size(), -1);
-    for (const auto& t : mesh_.tetrahedra) {
-      for (const int p : t) now[static_cast<std::size_t>(p)] = 0;
-    }
-    std::vector<Eigen::Vector3d> kept;
-    for (std::size_t i = 0; i < now.size(); ++i) {
-      if (now[i] < 0) continue;
-      now[i] = static_cast<int>(kept.size());
-      kept.push_back(mesh_.points[i]);
-    }
-    mesh_.points = std::move(kept);
-    for (auto& t : mesh_.tetrahedra) {
-      for (int& p : t) p = now[static_cast<std::size_t>(p)];
-    }
   }
 
   TextLines lines_;

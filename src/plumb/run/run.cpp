@@ -10,6 +10,7 @@
 #include <plumb/core/hash.h>
 #include <plumb/io/frame_rules.h>
 #include <plumb/io/mesh_files.h>
+#include <plumb/io/tetrahedra_files.h>
 #include <plumb/run/result_files.h>
 #include <plumb/run/state_files.h>
 
@@ -68,8 +69,9 @@ std::string as_run(const SceneSource& source, const Scene& scene) {
   for (const Override& set : source.overrides) text += fmt::format("\n# set: {} = {}", set.key, set.value);
   for (const auto& body : scene.bodies) {
     Hash hash;
-    const std::vector<TriangleMesh> meshes = body->meshes();
-    for (const TriangleMesh& mesh : meshes) hash.add(ply_of_mesh(mesh));
+    const BodyMeshes meshes = body->meshes();
+    for (const TriangleMesh& mesh : meshes.triangles) hash.add(ply_of_mesh(mesh));
+    for (const TetrahedralMesh& mesh : meshes.tetrahedra) hash.add(vtk_of_mesh(mesh));
     if (!meshes.empty()) text += fmt::format("\n# mesh of {}: {:016x}", body->name(), hash.value());
   }
   for (const SceneObstacle& obstacle : scene.contact.obstacles) {
@@ -82,7 +84,9 @@ std::string as_run(const SceneSource& source, const Scene& scene) {
 
 Scene SceneSource::read() const {
   const fs::path folder = fs::path(file_name).parent_path();
-  return read_scene(text, file_name, overrides, [&](const std::string& file) { return read_mesh(folder / file); });
+  return read_scene(text, file_name, overrides,
+                    {[&](const std::string& file) { return read_mesh(folder / file); },
+                     [&](const std::string& file) { return read_tetrahedra(folder / file); }});
 }
 
 RunOutcome run(const SceneSource& source, const RunOptions& options) {

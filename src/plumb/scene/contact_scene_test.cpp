@@ -290,9 +290,9 @@ TEST(ContactScene, a_mesh_is_fine_where_an_obstacle_is_near) {
 }
 
 TEST(ContactScene, nothing_passes_through_a_mesh_file) {
-  const MeshReader square = [](const std::string&) {
+  const MeshReader square{[](const std::string&) {
     return TriangleMesh{{{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}}, {{0, 1, 2}, {0, 2, 3}}};
-  };
+  }};
   const std::string text = InclineScene{.contact = "friction = 0.4", .lifted = 0.02, .with_plane = false}.text() +
                            "[obstacle]\nname = \"table\"\nshape = \"mesh\"\nfile = \"table.obj\"\nradius = \"1 mm\"\n";
   Simulation block{read_scene(text, "contact.toml", {}, square)};

@@ -27,7 +27,12 @@ bool is_read(const std::string& text, const std::vector<Override>& overrides = {
       EXPECT_FALSE(plate.rest.triangles.empty());
       for (const SceneSupport& support : plate.supports) EXPECT_FALSE(support.points.empty());
     }
-    EXPECT_FALSE(scene.rods.empty() && scene.plates.empty());
+    for (const SceneSolid& solid : scene.solids) {
+      EXPECT_EQ(solid.initial.size(), solid.rest.points.size());
+      EXPECT_FALSE(solid.rest.tetrahedra.empty());
+      for (const SceneHold& support : solid.supports) EXPECT_FALSE(support.points.empty());
+    }
+    EXPECT_FALSE(scene.rods.empty() && scene.plates.empty() && scene.solids.empty());
     return true;
   } catch (const UserError& error) {
     const std::string sentence = error.what();

@@ -110,6 +110,52 @@ at = "5 cm"
 force = [0, "1 mN", 0]
 when = [["0 s", 1], ["10 ms", 0]]
 )",
+      R"(title = "A block, squeezed"
+[solve]
+method = "static"
+duration = "1 s"
+frames = 2
+[solid]
+name = "block"
+mesh = { shape = "box", size = ["2 cm", "1 cm", 0.01], n = [2, 1, 1] }
+rest = { scale = 1.01 }
+law = "neo-hookean"
+material = { E = "100 kPa", nu = 0.4, rho = "1100 kg/m^3" }
+place = { position = [0, 0, "1 cm"], tangent = [1, 0, 0], director = [0, 1, 0] }
+start = { shape = "random", seed = 3 }
+pressure = { value = "10 Pa", when = [["0 s", 0], ["1 s", 1]], where = "top" }
+[[solid.support]]
+where = "bottom"
+hold = "clamped"
+[[solid.support]]
+where = { near = [0, 0, "1 cm"] }
+hold = ["z"]
+move = { by = [0, 0, "-1 mm"] }
+[[solid.force]]
+where = { min = ["2 cm", 0, 0], max = ["2 cm", "1 cm", "1 cm"] }
+force = [0, "1 mN", 0]
+)",
+      R"(title = "An eighth of a ball, thrown"
+[solve]
+method = "backward-euler"
+duration = "20 ms"
+frames = 2
+dt = "5 ms"
+[contact]
+friction = 0.2
+[obstacle]
+shape = "plane"
+[solid]
+mesh = { shape = "ball", radius = "2 cm", n = 2, hole = "1 cm", n_layers = 1, eighth = true }
+law = "stvk"
+material = { E = "100 kPa", nu = 0.3, rho = "1100 kg/m^3" }
+place = { position = [0, 0, "1 cm"] }
+velocity = ["1 m/s", 0, 0]
+spin = [0, 0, "2 1/s"]
+damping = "1 ms"
+skin = "0.1 mm"
+copies = { count = [2, 1, 1], step = ["5 cm", 0, 0] }
+)",
       R"(title = "A sheet whose mesh follows it"
 [solve]
 method = "backward-euler"
@@ -433,6 +479,27 @@ inline std::vector<double> numbers_of(const OpenScene& scene) {
       add_vector(force.force);
       add_vector(force.moment);
       add_ramp(force.scale);
+    }
+  }
+  for (const SceneSolid& solid : scene.solids) {
+    for (const auto* points : {&solid.rest.points, &solid.initial, &solid.start}) {
+      for (const Eigen::Vector3d& p : *points) add_vector(p);
+    }
+    add(solid.material.young, solid.material.poisson, solid.density, solid.damping, solid.skin, solid.pressure);
+    add_vector(solid.velocity);
+    add_vector(solid.spin);
+    add_ramp(solid.pressure_scale);
+    for (const SceneHold& support : solid.supports) {
+      add(support.turn);
+      add_pose(support.pose);
+      add_vector(support.move);
+      add_vector(support.turn_axis);
+      add_ramp(support.moving);
+      add_ramp(support.turning);
+    }
+    for (const SceneLoad& load : solid.loads) {
+      add_vector(load.force);
+      add_ramp(load.scale);
     }
   }
   for (const ScenePlate& plate : scene.plates) {

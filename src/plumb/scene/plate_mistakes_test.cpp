@@ -163,15 +163,15 @@ TEST(PlateMistakes, a_bad_mesh_file_is_told_with_its_own_words) {
     }
     return "read";
   };
-  EXPECT_EQ(answer([](const std::string& file) -> TriangleMesh { throw UserError(file + ":7: no"); }),
+  EXPECT_EQ(answer({[](const std::string& file) -> TriangleMesh { throw UserError(file + ":7: no"); }}),
             "strip.toml:5: plate.mesh.file: bad.obj:7: no");
   const TriangleMesh flat{{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}, {{0, 1, 2}}};
-  EXPECT_THAT(answer([&](const std::string&) { return flat; }), HasSubstr("strip.toml:5: plate.mesh: "));
+  EXPECT_THAT(answer({[&](const std::string&) { return flat; }}), HasSubstr("strip.toml:5: plate.mesh: "));
   const TriangleMesh lonely{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {5, 5, 5}}, {{0, 1, 2}}};
-  EXPECT_EQ(answer([&](const std::string&) { return lonely; }),
+  EXPECT_EQ(answer({[&](const std::string&) { return lonely; }}),
             "strip.toml:5: plate.mesh: point 3 (counted from 0) is in no triangle");
   const TriangleMesh fin{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, -1, 0}}, {{0, 1, 2}, {1, 0, 3}, {0, 1, 4}}};
-  EXPECT_THAT(answer([&](const std::string&) { return fin; }), HasSubstr("strip.toml:5: plate.mesh: "));
+  EXPECT_THAT(answer({[&](const std::string&) { return fin; }}), HasSubstr("strip.toml:5: plate.mesh: "));
 }
 
 }  // namespace

@@ -258,7 +258,7 @@ TEST(PlateSupport, every_part_of_a_mesh_is_held) {
                            hold("{ min = [0, 0, 0], max = [1, 0, 0] }", "\"clamped\"") +
                            hold("{ min = [5, 0, 0], max = [6, 0, 0] }", "\"hinged\"");
   try {
-    read_scene(text, "parts.toml", {}, [&](const std::string&) { return parts; });
+    read_scene(text, "parts.toml", {}, {[&](const std::string&) { return parts; }});
     ADD_FAILURE() << "the second part is loose";
   } catch (const UserError& error) {
     EXPECT_THAT(error.what(), HasSubstr("nothing keeps the part of the plate with point 3 from turning about a line "

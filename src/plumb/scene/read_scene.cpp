@@ -15,7 +15,7 @@
 namespace plumb {
 namespace {
 
-/// "a scene has at least one [rod] or [plate]".
+/// "a scene has at least one [rod], [plate] or [solid]".
 std::string at_least_one() {
   std::string kinds;
   const std::vector<BodyKind const*> all = all_body_kinds();

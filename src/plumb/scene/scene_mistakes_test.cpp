@@ -263,11 +263,12 @@ TEST(SceneMistakes, each_has_its_sentence) {
 }
 
 TEST(SceneMistakes, a_file_without_keys_is_empty) {
-  const std::string empty = "strip.toml: the file is empty; a scene has at least one [rod] or [plate]";
+  const std::string empty = "strip.toml: the file is empty; a scene has at least one [rod], [plate] or [solid]";
   EXPECT_EQ(sentence(""), empty);
   EXPECT_EQ(sentence("\n# nothing\n"), empty);
   EXPECT_EQ(sentence("\xEF\xBB\xBF"), empty);
-  EXPECT_EQ(sentence("title = \"no rod\""), "strip.toml: rod: missing; a scene has at least one [rod] or [plate]");
+  EXPECT_EQ(sentence("title = \"no rod\""),
+            "strip.toml: rod: missing; a scene has at least one [rod], [plate] or [solid]");
 }
 
 TEST(SceneMistakes, text_that_is_no_utf8_is_told_with_its_line) {

@@ -11,6 +11,7 @@
 #include <Eigen/Geometry>
 
 #include <plumb/geometry/mesh_generators.h>
+#include <plumb/geometry/tetrahedral_generators.h>
 #include <plumb/mechanics/assembly.h>
 #include <plumb/mechanics/rigid_motion_for_test.h>
 #include <plumb/model/curved_rod/curved_embedding.h>
@@ -20,6 +21,7 @@
 #include <plumb/model/exact_beam/exact_beam.h>
 #include <plumb/model/naghdi_shell/naghdi_shell.h>
 #include <plumb/model/shell/shell.h>
+#include <plumb/model/solid/solid.h>
 #include <plumb/model/spline_shell/spline_view.h>
 
 namespace plumb {
@@ -100,6 +102,13 @@ Model triangle_shell() {
   return shell(spec);
 }
 
+Model ball_of_tetrahedra() {
+  SolidSpec spec;
+  spec.rest = ball_mesh({1, 0, 2});
+  spec.supports = {{{0, 1, 2}, kStart}};
+  return solid(spec);
+}
+
 /// Unknowns of three kinds and three clamps.
 Model joined_rods() {
   ModelBuilder builder;
@@ -124,6 +133,7 @@ const std::vector<NamedModel> kModels{
     {"splines", [] { return spline_shell(spline_plate(), kStart); }},
     {"naghdi_triangles", [] { return naghdi_shell(naghdi_plate(NaghdiElement::triangle), kStart); }},
     {"naghdi_quadrilaterals", [] { return naghdi_shell(naghdi_plate(NaghdiElement::quadrilateral), kStart); }},
+    {"tetrahedra", ball_of_tetrahedra},
     {"joined_rods", joined_rods},
 };
 

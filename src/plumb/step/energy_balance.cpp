@@ -211,7 +211,12 @@ EnergyBalance EnergyMeter::balance(const State& state) const {
   b.numerical = books.start + books.work - books.dissipated - books.remeshed - b.kinetic - b.potential;
   constexpr double kRounding = 1e-13;
   b.noise = kRounding * (std::abs(books.start) + std::abs(b.potential) + b.kinetic + std::abs(books.work));
-  b.in_play = std::max(books.in_play, b.kinetic + std::abs(b.potential - books.start_potential) + std::abs(books.work));
+  // A body that is at rest but for rounding has no energy whose parts could be compared: what moves by this part of its
+  // size in a second is at rest.
+  constexpr double kAtRest = 1e-9;
+  const double at_rest = model_->inertia->energy(state, state.loads, kAtRest * model_->layout.scale);
+  b.in_play = std::max(
+      {books.in_play, at_rest, b.kinetic + std::abs(b.potential - books.start_potential) + std::abs(books.work)});
   return b;
 }
 

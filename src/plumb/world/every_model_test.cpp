@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <plumb/geometry/mesh_generators.h>
+#include <plumb/geometry/tetrahedral_generators.h>
 #include <plumb/model/curved_rod/curved_rod.h>
 #include <plumb/model/elastic_rod/elastic_rod.h>
 #include <plumb/model/exact_beam/exact_beam.h>
 #include <plumb/model/naghdi_shell/naghdi_shell.h>
 #include <plumb/model/shell/shell.h>
+#include <plumb/model/solid/solid.h>
 #include <plumb/model/spline_shell/spline_shell.h>
 #include <plumb/world/touching_bodies_for_test.h>
 
@@ -92,6 +94,22 @@ Model naghdi(NaghdiElement element) {
   return naghdi_shell(spec, kClamp);
 }
 
+/// Thicker than the others by its skin, and softer: linear tetrahedra are stiff against bending.
+Model tetrahedra() {
+  SolidSpec spec;
+  spec.rest = box_mesh({{kLength, kWidth, kThickness}, {16, 3, 1}});
+  for (Vector3d& x : spec.rest.points) x += Vector3d(0, -0.5 * kWidth, kHeight - 0.5 * kThickness);
+  SolidSupport clamp{{}, kClamp, {true, true, true}};
+  for (int i = 0; i < static_cast<int>(spec.rest.points.size()); ++i) {
+    if (spec.rest.points[static_cast<std::size_t>(i)].x() < 1e-9) clamp.points.push_back(i);
+  }
+  spec.supports = {clamp};
+  spec.material = {SolidLaw::stable_neo_hookean, 0.05 * kSheet.young, 0.3};
+  spec.relaxation = 1e-3;
+  spec.skin = 0.5 * kThickness;
+  return solid(spec);
+}
+
 /// A free plate across the strip, near its end and above it.
 Model falling_plate() {
   ShellSpec spec;
@@ -115,6 +133,7 @@ const std::vector<NamedModel> kModels{
     {"splines", splines},
     {"naghdi_triangles", [] { return naghdi(NaghdiElement::triangle); }},
     {"naghdi_quadrilaterals", [] { return naghdi(NaghdiElement::quadrilateral); }},
+    {"tetrahedra", tetrahedra},
 };
 
 class EveryModel : public testing::TestWithParam<std::size_t> {

@@ -56,6 +56,9 @@ void check_spec(const SolidSpec& spec) {
     check_points(spec, load.points, "a load acts on");
   }
   check_points(spec, spec.pressed, "the pressure acts on");
+  if (!(spec.skin >= 0) || !std::isfinite(spec.skin)) {
+    throw UserError(fmt::format("the skin of a solid is not negative, and not {}", spec.skin));
+  }
 }
 
 double extent(const TetrahedralMesh& mesh) {
@@ -175,6 +178,14 @@ void hold(ModelBuilder& builder, const SolidSpec& spec, SolidParts& parts) {
   }
 }
 
+/// Points inside touch nothing.
+void add_surface(ModelBuilder& builder, const SolidSpec& spec, const SolidParts& parts) {
+  const OuterSurface outside = outer_surface(spec.rest);
+  std::vector<int> unknowns;
+  for (const int p : outside.points) unknowns.push_back(parts.points[at(p)]);
+  add_triangles(builder.places(unknowns), outside.mesh.triangles, spec.skin, builder.surface());
+}
+
 }  // namespace
 
 SolidParts add_solid(ModelBuilder& builder, const SolidSpec& spec) {
@@ -188,6 +199,7 @@ SolidParts add_solid(ModelBuilder& builder, const SolidSpec& spec) {
   add_forces(builder, spec, outside, volumes, parts);
   press(builder, spec, outside, parts);
   hold(builder, spec, parts);
+  add_surface(builder, spec, parts);
   return parts;
 }
 

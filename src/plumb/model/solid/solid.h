@@ -26,7 +26,7 @@ struct SolidLoad {
 };
 
 /// A solid of linear tetrahedra. Unknowns: the points. Loads act by their gravity, clamps, wrenches and pressure, which
-/// presses onto the outside.
+/// presses onto the outside. The outside touches: as triangles, thickened by the skin.
 struct SolidSpec {
   TetrahedralMesh rest;                ///< without loads
   std::vector<Eigen::Vector3d> start;  ///< where the points are at first; none: as at rest
@@ -36,6 +36,9 @@ struct SolidSpec {
   std::vector<SolidSupport> supports;  ///< none: a free body
   std::vector<SolidLoad> loads;
   std::vector<int> pressed;  ///< the pressure acts on triangles of the outside between these points; none: on all
+  /// m: the outside is touched at this distance from it. With none it can be touched by obstacles that are no meshes;
+  /// between meshes, who is on which side would be lost where they touch.
+  double skin = 0;
 };
 
 /// A solid in a model.

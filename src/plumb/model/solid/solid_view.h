@@ -17,6 +17,19 @@ class SolidView final : public SurfaceView {
   /// Returns the singular values of the deformation gradient of each tetrahedron, the largest first; the last one is
   /// negative where it is inside out.
   std::vector<Eigen::Vector3d> stretches() const;
+  /// Returns von Mises' measure of Cauchy's stress in each tetrahedron, Pa: the size of the part that is no pressure, equal
+  /// to the stress of a bar that is pulled. Where a tetrahedron is flat or inside out, per area as if its volume were a
+  /// thousandth of that at rest.
+  std::vector<double> von_mises() const;
+  /// Returns the mean of a number per tetrahedron at each point, by the volumes at rest.
+  std::vector<double> mean_around(const std::vector<double>& of_tetrahedra) const;
+  /// Returns the volume now, m^3; what is inside out counts less than nothing.
+  double volume() const;
+  /// Returns an estimate of the part of the elastic energy that the mesh gets wrong (Zienkiewicz and Zhu 1987): the
+  /// Biot's stress is constant on each tetrahedron, and its difference from its own mean around the points, by Hooke's
+  /// energy, is what a finer mesh would change.
+  /// It is large where stress jumps: where bending or a hole falls between too few tetrahedra, and where they lock.
+  double error_of_energy() const;
   /// Returns the elastic energy per volume at each point, J/m^3; a tetrahedron's energy is shared by its corners.
   std::vector<double> energy_density() const;
 

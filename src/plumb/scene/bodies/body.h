@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <plumb/geometry/shape.h>
+#include <plumb/geometry/tetrahedral_mesh.h>
 #include <plumb/geometry/triangle_mesh.h>
 #include <plumb/model/model.h>
 #include <plumb/scene/bodies/body_remeshing.h>
@@ -38,6 +39,13 @@ class Observations {
   std::vector<Observable>* out_;
 };
 
+/// Meshes that a body was made from.
+struct BodyMeshes {
+  std::vector<TriangleMesh> triangles = {};
+  std::vector<TetrahedralMesh> tetrahedra = {};
+  bool empty() const { return triangles.empty() && tetrahedra.empty(); }
+};
+
 /// A body of a scene, read and checked: how it is built, what is done to it, and what one sees of it. It does not
 /// change: what does is in a State of its model, which begins with the initial shape. Each kind of body has a folder
 /// scene/bodies/<kind> (read/body_kind.h).
@@ -47,11 +55,15 @@ class Body {
   virtual const std::string& name() const = 0;
   virtual double size() const = 0;    ///< m: its length, or the longest side of the box around it
   virtual bool is_curve() const = 0;  ///< is it drawn as one curve, as long as its size?
+  /// Is what it is made of inside its surface, so that nothing else may be there?
+  virtual bool is_filled() const { return false; }
+  /// May the search for its first equilibrium begin with elements that are flat or inside out?
+  virtual bool starts_anywhere() const { return false; }
   virtual Handling handling() const = 0;
   /// Returns the model, which the first call builds. Throws UserError for what no model can be made of.
   const Model& model() const;
   /// Returns the meshes that the body was made from; none if its numbers all stand in the scene file.
-  virtual std::vector<TriangleMesh> meshes() const { return {}; }
+  virtual BodyMeshes meshes() const { return {}; }
 
   /// Returns how its mesh changes in a motion; null if it stays. On another mesh the body is another Body.
   virtual const BodyRemeshing* remeshing() const { return nullptr; }

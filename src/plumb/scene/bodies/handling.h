@@ -2,6 +2,7 @@
 
 // What a scene does to its bodies besides their weight: what holds them and moves, what pulls at them.
 
+#include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -35,11 +36,23 @@ struct SceneMotion {
 
 bool moves(const SceneMotion& motion);
 
+/// Holds points of a body along some axes in space; along the others they slide.
+struct SceneHold : SceneMotion {
+  std::vector<int> points;                     ///< ascending
+  std::array<bool, 3> axes{true, true, true};  ///< along which it holds its points
+  Pose pose;                                   ///< at time zero: its position is the middle of the points
+};
+
 /// A force and a moment, fixed in space.
 struct ScenePull {
   Eigen::Vector3d force = Eigen::Vector3d::Zero();   ///< N
   Eigen::Vector3d moment = Eigen::Vector3d::Zero();  ///< N m
   Ramp scale;
+};
+
+/// Pulls at points of a body.
+struct SceneLoad : ScenePull {
+  std::vector<int> points;
 };
 
 /// What the world does to a body besides its weight, in the order of the model's clamps and wrenches.

@@ -1,10 +1,13 @@
 #include <plumb/scene/read/check_overlaps.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <optional>
 #include <span>
 
 #include <fmt/format.h>
+#include <Eigen/Geometry>
 
 #include <plumb/contact/detect/find_contacts.h>
 #include <plumb/core/status.h>
@@ -78,6 +81,50 @@ std::optional<Vector3d> piercing(const Surface& body, const std::vector<Vector3d
   return {};
 }
 
+/// Returns how often a surface goes around a place, which is 1 inside a closed one and 0 outside: the solid angles of its
+/// triangles (van Oosterom and Strackee 1983).
+double turns_around(const Vector3d& place, const std::vector<Vector3d>& points,
+                    const std::vector<std::array<int, 3>>& triangles) {
+  double sum = 0;
+  for (const auto& t : triangles) {
+    Vector3d r[3];
+    for (std::size_t i = 0; i < 3; ++i) r[i] = points[static_cast<std::size_t>(t[i])] - place;
+    const double a = r[0].norm(), b = r[1].norm(), c = r[2].norm();
+    sum += std::atan2(r[0].dot(r[1].cross(r[2])),
+                      a * b * c + r[0].dot(r[1]) * c + r[1].dot(r[2]) * a + r[2].dot(r[0]) * b);
+  }
+  return sum / (2 * std::numbers::pi);
+}
+
+/// A place inside an obstacle; none: a plane or a bowl, which a body may be around the origin of.
+std::optional<Vector3d> place_inside(const SceneObstacle& obstacle) {
+  const ObstacleShape& shape = obstacle.solid.shape;
+  if (std::holds_alternative<PlaneShape>(shape) || std::holds_alternative<BowlShape>(shape)) return {};
+  const auto* mesh = std::get_if<MeshShape>(&shape);
+  if (mesh == nullptr) return obstacle.start.position;
+  return Vector3d(obstacle.start.position + obstacle.start.frame() * mesh->mesh->points.front());
+}
+
+/// Refuses what lies whole inside a solid: its surface is then not near.
+void check_insides(const Entry& place, const Scene& scene, const AtStart& start) {
+  for (std::size_t k = 0; k < start.bodies.size(); ++k) {
+    if (!start.surfaces[k] || !scene.bodies[k]->is_filled()) continue;
+    const auto refuse_inside = [&](const std::string& name, const Vector3d& x) {
+      if (!(turns_around(x, start.points[k], start.surfaces[k]->triangles) > 0.5)) return;
+      place.refuse(fmt::format("'{}' is inside '{}' at {} at time zero; move one of them away", name,
+                               scene.bodies[k]->name(), at(x)));
+    };
+    for (std::size_t i = 0; i < start.bodies.size(); ++i) {
+      if (i == k || !start.surfaces[i]) continue;
+      refuse_inside(scene.bodies[i]->name(),
+                    start.points[i][static_cast<std::size_t>(start.surfaces[i]->points.front())]);
+    }
+    for (const SceneObstacle& obstacle : scene.contact.obstacles) {
+      if (const auto x = place_inside(obstacle)) refuse_inside(obstacle.name, *x);
+    }
+  }
+}
+
 void check_piercing(const Entry& place, const Scene& scene, const AtStart& start) {
   const auto refuse = [&](std::size_t body, const std::string& other, const Vector3d& x) {
     place.refuse(fmt::format("'{}' runs through '{}' at {} at time zero; move one of them away",
@@ -112,6 +159,7 @@ void check_overlaps(const Entry& place, const Scene& scene) {
   for (const auto& body : scene.bodies) size = std::max(size, body->size());
   if (worst != contacts.end() && worst->gap < -kAllowed * size) refuse_overlap(place, scene, *worst);
   check_piercing(place, scene, start);
+  check_insides(place, scene, start);
 }
 
 }  // namespace plumb

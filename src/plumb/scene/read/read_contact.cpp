@@ -159,6 +159,9 @@ void check_equilibrium(const Entry& place, const Keys& contact, const Scene& sce
     place.refuse(fmt::format(
         "a body in equilibrium does not touch itself; give contact.self = false, or solve.method = {}", motion));
   }
+  if (scene.bodies.front()->starts_anywhere()) {
+    place.refuse("an equilibrium with contact starts from where the body is put; leave start out");
+  }
   if (const auto tolerance = contact.find("tolerance")) {
     tolerance->refuse("equilibria with contact are found to rounding; leave it out");
   }

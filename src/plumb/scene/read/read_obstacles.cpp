@@ -98,10 +98,10 @@ class ObstacleReader {
   MeshShape mesh() const {
     const Entry file = need("file", "file = \"hand.obj\"");
     const std::string name = file.text();
-    if (!read_mesh_) file.refuse("mesh files are not read here");
+    if (!read_mesh_.triangles) file.refuse("mesh files are not read here");
     auto mesh = std::make_shared<TriangleMesh>();
     try {
-      *mesh = read_mesh_(name);
+      *mesh = read_mesh_.triangles(name);
       check(*mesh);
     } catch (const UserError& error) {
       file.refuse(error.what());

@@ -7,6 +7,7 @@
 #include <plumb/core/units.h>
 #include <plumb/mechanics/state_fit.h>
 #include <plumb/model/view.h>
+#include <plumb/solve/shifted_statics.h>
 
 namespace plumb {
 namespace {
@@ -103,6 +104,12 @@ Loads Simulation::BodyAtWork::loads_at(double time) const {
 
 FrameOutcome Simulation::BodyAtWork::to_equilibrium(double time, bool jump_is_told) {
   FrameOutcome total;
+  if (time == 0 && body->starts_anywhere()) {
+    const ShiftedOutcome outcome = ShiftedStatics(model()).solve(state, loads_at(0));
+    total.iterations = outcome.iterations;
+    total.status = outcome.status;
+    if (outcome.status != Status::ok) return total;
+  }
   for (const double station : stations(handling, state.time, time)) {
     const State before = state;
     const Outcome outcome = continuation->advance(state, loads_at(station));

@@ -99,9 +99,7 @@ Handling PlateBody::handling() const {
   return handling;
 }
 
-std::vector<TriangleMesh> PlateBody::meshes() const {
-  return {plate_->rest, {plate_->initial, plate_->rest.triangles}};
-}
+BodyMeshes PlateBody::meshes() const { return {{plate_->rest, {plate_->initial, plate_->rest.triangles}}}; }
 
 void PlateBody::draw(const State& state, Shape& shape) const {
   const ShellView seen = view(state);

@@ -26,7 +26,7 @@ class PlateBody final : public Body, private BodyRemeshing {
   double size() const override;
   bool is_curve() const override { return false; }
   Handling handling() const override;
-  std::vector<TriangleMesh> meshes() const override;
+  BodyMeshes meshes() const override;
   const BodyRemeshing* remeshing() const override { return plate_->remesh ? this : nullptr; }
   std::vector<Eigen::Vector3d> points(const State& state) const override { return view(state).points(); }
   void draw(const State& state, Shape& shape) const override;

@@ -135,10 +135,10 @@ TriangleMesh from_file(const Entry& entry, const MeshReader& read_mesh) {
   const Keys keys(entry, {"file", "scale"});
   const Entry file = *keys.find("file");
   const std::string name = file.text();
-  if (!read_mesh) file.refuse("mesh files are not read here");
+  if (!read_mesh.triangles) file.refuse("mesh files are not read here");
   TriangleMesh mesh;
   try {
-    mesh = read_mesh(name);
+    mesh = read_mesh.triangles(name);
   } catch (const UserError& error) {
     file.refuse(error.what());
   }

@@ -24,7 +24,7 @@ const std::vector<std::string> kBendings{"average", "sin", "tan", "theta", "hing
 
 /// Rolled about the y axis to a curvature, the x axis onto a circle; what was flat curves towards z.
 TriangleMesh rolled(TriangleMesh mesh, double curvature, const Entry& place) {
-  const PlateExtent extent = extent_of(mesh.points);
+  const BodyExtent extent = extent_of(mesh.points);
   if (extent.sides().z() > 1e-9 * extent.size()) place.refuse("only a mesh in the x-y plane can be rolled");
   if (curvature == 0) return mesh;
   double longest = 0;

@@ -7,12 +7,13 @@
 #include <fmt/format.h>
 
 #include <plumb/geometry/mesh_topology.h>
-#include <plumb/scene/bodies/plate/free_motion.h>
 #include <plumb/scene/bodies/plate/mirror_plane.h>
 #include <plumb/scene/bodies/plate/plate_extent.h>
-#include <plumb/scene/bodies/plate/read_where.h>
+#include <plumb/scene/read/free_motion.h>
+#include <plumb/scene/read/read_holds.h>
 #include <plumb/scene/read/read_motion.h>
 #include <plumb/scene/read/read_pose.h>
+#include <plumb/scene/read/read_where.h>
 
 namespace plumb {
 namespace {
@@ -26,12 +27,6 @@ bool has(const std::vector<int>& ascending, int point) {
   return std::binary_search(ascending.begin(), ascending.end(), point);
 }
 
-Vector3d middle(const std::vector<Vector3d>& at, const std::vector<int>& points) {
-  Vector3d sum = Vector3d::Zero();
-  for (const int p : points) sum += at[static_cast<std::size_t>(p)] / static_cast<double>(points.size());
-  return sum;
-}
-
 /// "clamped", "hinged", "symmetric", or the axes along which points are held.
 void read_hold(const Entry& entry, SceneSupport& support) {
   if (!entry.is_list()) {
@@ -39,14 +34,7 @@ void read_hold(const Entry& entry, SceneSupport& support) {
     return;
   }
   support.hold = Hold::hinged;
-  support.axes = {false, false, false};
-  const std::vector<Entry> axes = entry.list("axes, as [\"z\"]");
-  if (axes.empty()) entry.refuse("holds nothing; name the axes along which it holds, as [\"z\"]");
-  for (const Entry& axis : axes) {
-    bool& held = support.axes[axis.choice({"x", "y", "z"})];
-    if (held) axis.refuse("named twice");
-    held = true;
-  }
+  support.axes = read_axes(entry);
 }
 
 /// The axis that a direction is along.
@@ -76,94 +64,46 @@ void read_mirror(const Keys& keys, const ScenePlate& plate, SceneSupport& suppor
   support.axes = {axis == 0, axis == 1, axis == 2};
 }
 
-/// Do a motion's displacement, its turn, or both of them change the coordinates of points along an axis?
-bool shifts_along(const SceneMotion& motion, int axis) {
-  return std::abs(motion.move[axis]) > 1e-12 * motion.move.norm();
-}
-bool turns_along(const SceneMotion& motion, int axis) {
-  return motion.turn != 0 && motion.turn_axis.cross(Vector3d::Unit(axis)).norm() >= 1e-9;
-}
-bool moves_along(const SceneMotion& motion, int axis) {
-  return shifts_along(motion, axis) || turns_along(motion, axis);
-}
-
-/// What slides along an axis cannot be moved along it, nor turned out of the axes that are held.
-void check_motion(const Keys& keys, const SceneSupport& support) {
-  for (int axis = 0; axis < 3; ++axis) {
-    if (support.axes[static_cast<std::size_t>(axis)]) continue;
-    if (turns_along(support, axis)) {
-      keys.find("turn")->refuse(fmt::format(
-          "turns points along {0}, along which they slide; turn about {0}, or hold \"{0}\" too", "xyz"[axis]));
-    }
-    if (shifts_along(support, axis)) {
-      keys.find("move")->refuse(
-          fmt::format("moves points along {0}, along which they slide; hold \"{0}\" too", "xyz"[axis]));
-    }
-  }
-}
-
 SceneSupport read_support(const Entry& entry, const ScenePlate& plate, const PlateMesh& mesh, const SceneSolve& solve) {
   const Keys keys(entry, {"where", "hold", "normal", "move", "turn"});
   SceneSupport support;
-  support.points = read_where(keys, mesh);
+  support.points = read_where(keys, {mesh.mesh.points, mesh.sides});
   read_hold(keys.need("hold", "clamped, hinged, symmetric or axes, as hold = \"clamped\" or hold = [\"z\"]"), support);
-  support.pose.position = middle(plate.initial, support.points);
+  support.pose.position = middle_of(plate.initial, support.points);
   if (support.hold == Hold::symmetric) {
     read_mirror(keys, plate, support);
     return support;
   }
   if (const auto normal = keys.find("normal")) normal->refuse("only of hold = \"symmetric\"; leave it out");
-  read_motion(keys, size_of_plate(plate.initial), solve, support);
-  check_motion(keys, support);
+  read_motion_of_hold(keys, size_of_plate(plate.initial), solve, support);
   return support;
 }
 
-/// Do two supports move a coordinate that both of them hold?
-bool contradict(const SceneSupport& a, const SceneSupport& b) {
-  for (int axis = 0; axis < 3; ++axis) {
-    const auto i = static_cast<std::size_t>(axis);
-    if (a.axes[i] && b.axes[i] && (moves_along(a, axis) || moves_along(b, axis))) return true;
+/// How strongly a support resists turns of a triangle with two of its points: a clamp holds the direction between them,
+/// and a mirror keeps the plate from turning about it.
+Resistance direction_held(const SceneSupport& support) {
+  Resistance held = Resistance::Zero();
+  if (support.hold == Hold::clamped) held.setIdentity();
+  for (int axis = 0; axis < 3 && support.hold == Hold::symmetric; ++axis) {
+    if (!support.axes[static_cast<std::size_t>(axis)]) held(3 + axis, 3 + axis) = 1;
   }
-  return false;
+  return held;
 }
 
-void check_overlaps(const std::vector<Entry>& entries, const std::vector<SceneSupport>& supports) {
-  for (std::size_t i = 0; i < supports.size(); ++i) {
-    for (std::size_t k = 0; k < i; ++k) {
-      if (!contradict(supports[i], supports[k])) continue;
-      const auto shared = std::find_if(supports[i].points.begin(), supports[i].points.end(),
-                                       [&](int p) { return has(supports[k].points, p); });
-      if (shared == supports[i].points.end()) continue;
-      entries[i].refuse(
-          fmt::format("holds point {} (counted from 0), which {} holds too and moves otherwise; choose "
-                      "other points with where = {{ min, max }}",
-                      *shared, entries[k].keys()));
-    }
-  }
-}
-
-void check_held(const Keys& keys, const ScenePlate& plate, const std::vector<SceneSupport>& supports,
-                const SceneSolve& solve) {
-  std::vector<bool> held(3 * plate.rest.points.size(), false);
+/// A rigid motion that no support resists, in words; empty: there is none.
+std::string free_motion_of(const ScenePlate& plate, const std::vector<SceneSupport>& supports,
+                           const std::vector<SceneHold>& holds) {
+  const std::vector<int> parts = connected_parts(plate.initial.size(), plate.rest.triangles);
+  std::map<int, Resistance> sums = resistances(plate.initial, parts, holds);
   for (const SceneSupport& support : supports) {
-    for (const int p : support.points) {
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        if (support.axes[axis]) held[3 * static_cast<std::size_t>(p) + axis] = true;
+    const Resistance direction = direction_held(support);
+    for (const auto& t : plate.rest.triangles) {
+      if (has(support.points, t[0]) + has(support.points, t[1]) + has(support.points, t[2]) >= 2) {
+        sums.at(parts[static_cast<std::size_t>(t[0])]) += direction / static_cast<double>(plate.rest.triangles.size());
       }
     }
   }
-  if (std::all_of(held.begin(), held.end(), [](bool h) { return h; })) {
-    keys.find("support")->refuse("all points are held and none is left to move");
-  }
-  if (solve.method != Method::static_) return;
-  const std::string motion = free_motion(plate, supports);
-  if (motion.empty()) return;
-  const std::string how = fmt::format(
-      "nothing keeps {}, so it has no equilibrium; add [[plate.support]] where = \"left\", hold = "
-      "\"clamped\", or hold = [\"z\"] for a single axis",
-      motion);
-  if (const auto support = keys.find("support")) support->refuse(how);
-  keys.need("support", how);
+  return free_motion(sums, "plate");
 }
 
 bool has_boundary_edge(const std::vector<int>& points, const MeshTopology& topology) {
@@ -180,8 +120,13 @@ std::vector<SceneSupport> read_supports(const Keys& keys, const ScenePlate& plat
   if (entries.size() > kMostSupports) keys.find("support")->refuse(fmt::format("at most {}", kMostSupports));
   std::vector<SceneSupport> supports;
   for (const Entry& entry : entries) supports.push_back(read_support(entry, plate, mesh, solve));
-  check_overlaps(entries, supports);
-  check_held(keys, plate, supports, solve);
+  const std::vector<SceneHold> holds(supports.begin(), supports.end());
+  check_common_points(entries, holds);
+  check_any_free(keys, plate.rest.points.size(), holds);
+  if (solve.method == Method::static_) {
+    check_no_free_motion(keys, free_motion_of(plate, supports, holds),
+                         "[[plate.support]] where = \"left\", hold = \"clamped\"");
+  }
   return supports;
 }
 
@@ -192,7 +137,7 @@ std::vector<SceneLoad> read_loads(const Keys& keys, const PlateMesh& mesh) {
   for (const Entry& entry : entries) {
     const Keys force(entry, {"where", "force", "moment", "when"});
     SceneLoad load;
-    load.points = read_where(force, mesh);
+    load.points = read_where(force, {mesh.mesh.points, mesh.sides});
     read_pull(force, load);
     if (!load.moment.isZero(0) && !has_boundary_edge(load.points, mesh_topology(mesh.mesh))) {
       force.find("moment")->refuse("a moment acts on edges of the boundary, and there is none between these points");

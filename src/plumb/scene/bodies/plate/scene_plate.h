@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,17 +10,9 @@
 
 namespace plumb {
 
-/// Holds points of a plate.
-struct SceneSupport : SceneMotion {
+/// Holds points of a plate. The axes of a symmetric support are its normal alone, which is the tangent of its pose.
+struct SceneSupport : SceneHold {
   Hold hold = Hold::clamped;
-  std::array<bool, 3> axes{true, true, true};  ///< along which it holds its points; of a symmetric one its normal
-  std::vector<int> points;
-  Pose pose;  ///< at time zero: the middle of the points; of a symmetric one the tangent is normal to its plane
-};
-
-/// Pulls at points of a plate.
-struct SceneLoad : ScenePull {
-  std::vector<int> points;
 };
 
 /// How the mesh of a plate follows its shape in a motion.
