@@ -55,8 +55,8 @@ struct VertexStrains {
       const auto& [bend_1, bend_2, twist] = elements[static_cast<std::size_t>(v)].viscosity;
       RodStrain<double> at_start;
       if (!vertices->strain(start, v, at_start)) return nullptr;
-      now.push_back({bend_1 / duration, bend_2 / duration, twist / duration, at_start.kappa_1, at_start.kappa_2,
-                     at_start.twist});
+      now.push_back(
+          {bend_1 / duration, bend_2 / duration, twist / duration, at_start.kappa_1, at_start.kappa_2, at_start.twist});
     }
     return std::make_shared<RodBendTwist>(vertices, std::move(now));
   }

@@ -75,8 +75,7 @@ class PointStepper : public Stepper {
     state.history = point().history;
     state.loads = loads;
     const double at_end = where == Forces::at_the_end ? 1 : 0.5;
-    std::array<EnergyMeter::Sample, 2> both{
-        {{&state, &state.loads, at_end}, {&before_, &before_.loads, 1 - at_end}}};
+    std::array<EnergyMeter::Sample, 2> both{{{&state, &state.loads, at_end}, {&before_, &before_.loads, 1 - at_end}}};
     if (where == Forces::at_the_end && changes_strains_) both[0].from = &before_, both[0].duration = equation_.tau;
     const StepWork done = meter().over(before_, state, way(), {both.data(), at_end == 1 ? 1u : 2u});
     outcome.energy.work += done.work;
