@@ -11,7 +11,7 @@ constexpr double kStep = 2e-3;  // s
 /// Returns a rod after some steps of backward Euler in which it turns freely, by a tenth of a radian in each.
 State turned(double relaxation, int n_steps) {
   RodForTest rod;
-  rod.young = 1e7;
+  rod.young = 1e9;  // so that it hardly stretches in earnest
   rod.relaxation = relaxation;
   const Model model = discrete_rod(rod, false);
   constexpr double kSpin = 50;  // rad/s
@@ -30,7 +30,7 @@ State turned(double relaxation, int n_steps) {
 // What backward Euler damps is its own loss, and none of it is booked as viscosity.
 TEST(TurningBody, loses_nothing_to_viscosity) {
   const State state = turned(5 * kStep, 40);
-  EXPECT_LT(state.books.dissipated, 0.02 * state.books.in_play);
+  EXPECT_LT(state.books.dissipated, 1e-3 * state.books.in_play);
   EXPECT_LT(gained_share(state.books), 1e-3);
 }
 

@@ -155,7 +155,7 @@ class ContactStep {
   /// While the bodies are still far from where they come to, forces need not be exact: they are only the start of the next
   /// round.
   ContactOptions by_now() const {
-    constexpr double kPart = 1e-2, kLoosest = 1e-5;
+    constexpr double kPart = 3e-2, kLoosest = 1e-4;
     ContactOptions options = options_;
     if (!sizes_.empty()) options.tolerance = std::max(options.tolerance, std::min(kLoosest, kPart * sizes_.back()));
     return options;
