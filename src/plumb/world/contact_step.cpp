@@ -116,10 +116,11 @@ class ContactStep {
     for (LinearisedStep*& way : ways_) {
       if (way && way->one_iteration()) way = nullptr;
     }
+    bool any = false;
     const auto begin_body = [&](int body) {
       const auto i = static_cast<std::size_t>(body);
       if (ways_[i]) return Status::ok;
-      outcome_.touched[i] = true;
+      outcome_.touched[i] = any = true;
       ways_[i] = bodies_[i].stepper.begin(bodies_[i].state, bodies_[i].programme, h_);
       return ways_[i] ? Status::ok : Status::not_converged;
     };
@@ -128,7 +129,7 @@ class ContactStep {
       if (status == Status::ok) status = begin_body(contact.a.body);
       if (status == Status::ok && !contact.with_obstacle()) status = begin_body(contact.b.body);
     }
-    if (status == Status::ok) look();  // clamps that are not among the unknowns have moved
+    if (status == Status::ok && any) look();  // clamps that are not among the unknowns have moved
     return status;
   }
 
@@ -141,8 +142,9 @@ class ContactStep {
       if (const Status s = touch(); s != Status::ok) return s;
       if (const Status s = move(); s != Status::ok) return s;
       ++round_;
-      if (nearly_there() && add_missed()) {
-        if (const Status s = begin(); s != Status::ok) return s;
+      if (nearly_there()) {
+        add_missed();
+        if (const Status s = begin(); s != Status::ok) return s;  // candidates may be of others
       }
       if (hopeless()) return Status::not_converged;
     } while (!(all_converged() && forces_are_exact() && (one_iteration() || as_foreseen())) && round_ < kMostRounds);
