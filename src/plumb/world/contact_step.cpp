@@ -26,7 +26,8 @@ constexpr double kThin = 1e-4;      // of the size of the bodies: the thickness 
 /// all contacts between bodies; then a gap may be off by this part of the size.
 constexpr int kFreeRounds = 10, kStubbornRounds = 28, kMostRounds = 100;
 constexpr double kStillTouching = 1e-6, kParallel = 0.1;  // the latter the sine of the angle between two edges
-constexpr double kOnTheRim = 1e-8;                        // of the cone: nearer to it, a contact slides
+constexpr double kOverlap = 1e-9;   // of the size of the bodies: what has no contact is not deeper
+constexpr double kOnTheRim = 1e-8;  // of the cone: nearer to it, a contact slides
 
 /// A contact that takes part in the problem.
 struct Active {
@@ -489,6 +490,7 @@ class ContactStep {
     const auto obstacles_before = motion_.obstacles_at_start();
     const std::vector<ContactKey> crossed = finder_.crossings({before, surfaces, obstacles_before, obstacles});
     add_insides(surfaces, obstacles);
+    if (!one_iteration()) add_overlaps(surfaces, obstacles);
     bool any = false;
     for (const Contact& one : candidates_) {
       if (is_active(one.key)) continue;
@@ -500,6 +502,16 @@ class ContactStep {
       if (way && any) way->change_course();
     }
     return any;
+  }
+
+  /// Makes candidates of pairs that overlap in the end and were none at the start: where the nearest points of two bodies
+  /// go from one part to the next on the way, another pair has them.
+  void add_overlaps(std::span<const SurfaceNow> surfaces, std::span<const ObstacleNow> obstacles) {
+    const double deep = -kOverlap * motion_.size();
+    for (const Contact& one : finder_.find(surfaces, obstacles, 0)) {
+      if (one.gap < deep && place_of(one.key, candidates_) == candidates_.end())
+        candidates_.insert(first_from(one.key, candidates_), one);
+    }
   }
 
   /// Makes candidates of insides of edges that overlap with a solid which was not over them at the start.
