@@ -37,7 +37,8 @@ struct Arguments {
 };
 
 Arguments arguments_of(int argc, char** argv) {
-  Arguments a{.scene = argv[1]};
+  Arguments a;
+  a.scene = argv[1];
   for (int i = 2; i < argc; ++i) {
     const std::string word = argv[i];
     const auto equals = word.find('=');
@@ -64,7 +65,7 @@ int run(const Arguments& arguments) {
     while (bodies.frame_time(frame) <= bodies.look().time + 0.5 * dt) ++frame;
   }
   std::printf("%7s %9s %8s %10s %11s %10s %12s %12s %12s %8s\n", "t, s", "contacts", "sticking", "residual",
-              "iterations", "ms a step", "energy, J", "dissipated", "numerical", "CPU, s");
+              "iterations", "ms a step", "energy, J", "lost, J", "numerical, J", "CPU, s");
   const double start = user_seconds();
   double before = bodies.look().time;
   for (; frame <= bodies.n_frames() && bodies.frame_time(frame) <= arguments.until + 0.5 * dt; ++frame) {
@@ -80,7 +81,7 @@ int run(const Arguments& arguments) {
     std::printf("%7.4f %9.0f %8.0f %10.2e %11d %10.1f %12.4e %12.4e %12.4e %8.1f\n", time, observed(seen, "contacts"),
                 observed(seen, "sticking contacts"), observed(seen, "contact residual"), outcome.iterations,
                 time > before ? 1e3 * (now - begun) * dt / (time - before) : 0, observed(seen, "total energy"),
-                observed(seen, "dissipated energy"), observed(seen, "numerical loss"), now - start);
+                observed(seen, "viscous loss"), observed(seen, "numerical loss"), now - start);
     std::fflush(stdout);
     before = time;
   }
