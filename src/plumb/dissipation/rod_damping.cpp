@@ -18,6 +18,22 @@ struct EdgeStrains {
     strain[0] = edge_stretch<Dual<6>>(edge, laws[static_cast<std::size_t>(e)].rest_length);
     return true;
   }
+
+  /// Returns an energy of edges at rest at the start.
+  template <class Element>
+  std::shared_ptr<const Energy> over_step(const std::vector<Element>& elements, const State& start,
+                                          double duration) const {
+    std::vector<std::array<int, 6>> stencils;
+    std::vector<EdgeLaw> now;
+    for (std::size_t e = 0; e < elements.size(); ++e) {
+      const auto& at = elements[e].unknowns;
+      const double length = (start.q.segment<3>(at[3]) - start.q.segment<3>(at[0])).norm();
+      const double rest = laws[e].rest_length;
+      stencils.push_back(at);
+      now.push_back({elements[e].viscosity[0] * length / (rest * rest * duration), length});
+    }
+    return std::make_shared<EdgeStretch>(std::move(stencils), std::move(now));
+  }
 };
 
 struct VertexStrains {
@@ -28,6 +44,21 @@ struct VertexStrains {
                                              vertices->reference(state, e), all);
     strain = {all.kappa_1, all.kappa_2, all.twist};
     return inside;
+  }
+
+  /// Returns an energy of vertices whose rest strains are those at the start.
+  template <class Element>
+  std::shared_ptr<const Energy> over_step(const std::vector<Element>& elements, const State& start,
+                                          double duration) const {
+    std::vector<RodVertexLaw> now;
+    for (int v = 0; v < vertices->size(); ++v) {
+      const auto& [bend_1, bend_2, twist] = elements[static_cast<std::size_t>(v)].viscosity;
+      RodStrain<double> at_start;
+      if (!vertices->strain(start, v, at_start)) return nullptr;
+      now.push_back(
+          {bend_1 / duration, bend_2 / duration, twist / duration, at_start.kappa_1, at_start.kappa_2, at_start.twist});
+    }
+    return std::make_shared<RodBendTwist>(vertices, std::move(now));
   }
 };
 

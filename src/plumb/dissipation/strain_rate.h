@@ -12,7 +12,9 @@ namespace plumb {
 /// Viscosity on M strains of K unknowns. The author gives the strains of one element, as a function of strain/:
 ///   bool Strains::operator()(int element, const std::array<Dual<K>, K>& q, const State&, std::array<Dual<K>, M>&)
 ///   const
-/// false outside its domain. The rate of a strain is its gradient times v.
+/// false outside its domain. The rate of a strain is its gradient times v. Where there is an energy that is quadratic in
+/// the same strains, the functor may also say what a step takes (Dissipation::over_step), by
+///   std::shared_ptr<const Energy> over_step(const std::vector<Element>&, const State& start, double duration) const
 template <class Strains, int K, int M>
 class StrainRateDissipation final : public Dissipation {
  public:
@@ -28,6 +30,14 @@ class StrainRateDissipation final : public Dissipation {
   int stencil_size() const override { return K; }
   std::span<const int> stencil(int element) const override {
     return elements_[static_cast<std::size_t>(element)].unknowns;
+  }
+
+  std::shared_ptr<const Energy> over_step(const State& start, double duration) const override {
+    if constexpr (requires { strains_.over_step(elements_, start, duration); }) {
+      return strains_.over_step(elements_, start, duration);
+    } else {
+      return nullptr;
+    }
   }
 
   Status evaluate(const State& state, const Loads&, int begin, int end, Want want, ElementBuffer& out) const override {

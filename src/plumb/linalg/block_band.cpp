@@ -1,6 +1,7 @@
 #include <plumb/linalg/block_band.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -132,6 +133,58 @@ void solve_up(W width, const double* l, const double* inverse, int n, double* x)
   }
 }
 
+// Four right-hand sides at once: entry i of all of them are the four lanes at y + 4 i.
+
+template <class W>
+void solve_four_down(W width, const double* l, int first, int n, double* y) {
+  const int w = width();
+  const std::ptrdiff_t stride = std::ptrdiff_t{16} * (w + 1);
+  for (int j = first; j < n; ++j) {
+    const double* column = l + j * stride;
+    double* yj = y + 16 * static_cast<std::ptrdiff_t>(j);
+    std::array<Lanes, 4> x;
+    for (std::size_t c = 0; c < 4; ++c) {
+      x[c] = load(yj + 4 * c);
+      for (std::size_t before = 0; before < c; ++before) {
+        x[c] = minus_product(x[c], all_of(column[4 * before + c]), x[before]);
+      }
+      store(yj + 4 * c, x[c]);
+    }
+    for (int k = 1; k <= w; ++k) {
+      for (int r = 0; r < 4; ++r) {
+        double* target = yj + 16 * k + 4 * r;
+        Lanes sum = load(target);
+        for (std::size_t c = 0; c < 4; ++c) sum = minus_product(sum, all_of(column[16 * k + 4 * c + r]), x[c]);
+        store(target, sum);
+      }
+    }
+  }
+}
+
+template <class W>
+void solve_four_up(W width, const double* l, const double* inverse, int n, double* y) {
+  const int w = width();
+  const std::ptrdiff_t stride = std::ptrdiff_t{16} * (w + 1);
+  for (int j = n - 1; j >= 0; --j) {
+    const double* column = l + j * stride;
+    double* yj = y + 16 * static_cast<std::ptrdiff_t>(j);
+    std::array<Lanes, 4> x;
+    for (std::size_t c = 0; c < 4; ++c) x[c] = load(yj + 4 * c) * all_of(inverse[4 * j + static_cast<int>(c)]);
+    for (int k = 1; k <= w; ++k) {
+      for (int r = 0; r < 4; ++r) {
+        const Lanes below = load(yj + 16 * k + 4 * r);
+        for (std::size_t c = 0; c < 4; ++c) x[c] = minus_product(x[c], all_of(column[16 * k + 4 * c + r]), below);
+      }
+    }
+    for (std::size_t c = 4; c-- > 0;) {
+      for (std::size_t after = c + 1; after < 4; ++after) {
+        x[c] = minus_product(x[c], all_of(column[4 * c + after]), x[after]);
+      }
+      store(yj + 4 * c, x[c]);
+    }
+  }
+}
+
 }  // namespace
 
 Status BlockBandFactorization::factor(const SymmetricMatrix& a, double shift) {
@@ -153,6 +206,7 @@ Status BlockBandFactorization::factor(const SymmetricMatrix& a, double shift) {
 
 void BlockBandFactorization::solve(Eigen::Ref<Eigen::MatrixXd> b) const {
   ENSURE(b.rows() == n_);
+  if (b.cols() > 1) return solve_fours(b);
   // Each thread has its own room, which only grows: no heap in a warm Newton iteration.
   thread_local Eigen::VectorXd room;
   if (room.size() < padded_) room.resize(padded_);
@@ -167,6 +221,36 @@ void BlockBandFactorization::solve(Eigen::Ref<Eigen::MatrixXd> b) const {
       solve_up(width, factor_.data(), inverse_pivots_.data(), n_blocks_, work.data());
     });
     b.col(column) = work.segment(lead_, n_);
+  }
+}
+
+/// Four columns at once; the last group is filled up with zeros, so that what a column becomes does not depend on those
+/// beside it. Above its first entry that is not zero, nothing happens on the way down.
+void BlockBandFactorization::solve_fours(Eigen::Ref<Eigen::MatrixXd> b) const {
+  thread_local Eigen::VectorXd room;
+  if (room.size() < 4 * padded_) room.resize(4 * padded_);
+  double* y = room.data();
+  for (Eigen::Index first = 0; first < b.cols(); first += 4) {
+    const Eigen::Index n_columns = std::min<Eigen::Index>(4, b.cols() - first);
+    std::fill_n(y, 4 * padded_, 0.0);
+    Eigen::Index from = n_;
+    for (Eigen::Index c = 0; c < n_columns; ++c) {
+      const double* column = &b(0, first + c);
+      for (Eigen::Index i = 0; i < n_; ++i) {
+        y[4 * (lead_ + i) + c] = column[i];
+        if (column[i] != 0 && i < from) from = i;
+      }
+    }
+    if (from == n_) continue;
+    with_width(width_, [&](auto width) {
+      solve_four_down(width, factor_.data(), static_cast<int>((lead_ + from) / 4), n_blocks_, y);
+      std::fill_n(y + 16 * std::ptrdiff_t{n_blocks_}, 16 * std::ptrdiff_t{width_}, 0.0);
+      solve_four_up(width, factor_.data(), inverse_pivots_.data(), n_blocks_, y);
+    });
+    for (Eigen::Index c = 0; c < n_columns; ++c) {
+      double* column = &b(0, first + c);
+      for (Eigen::Index i = 0; i < n_; ++i) column[i] = y[4 * (lead_ + i) + c];
+    }
   }
 }
 

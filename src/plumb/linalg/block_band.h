@@ -17,6 +17,8 @@ class BlockBandFactorization : public Factorization {
   void solve(Eigen::Ref<Eigen::MatrixXd> b) const override;
 
  private:
+  void solve_fours(Eigen::Ref<Eigen::MatrixXd> b) const;
+
   int n_ = 0, n_blocks_ = 0, width_ = 0, lead_ = 0;
   int n_negative_ = 0;
   Eigen::VectorXd factor_;          // L in the layout of the matrix, unit diagonal blocks below their diagonal

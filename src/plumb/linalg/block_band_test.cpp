@@ -27,6 +27,22 @@ void expect_solves(const Factorization& f, const Eigen::MatrixXd& a, double tole
   Eigen::VectorXd x = b;
   f.solve(x);
   EXPECT_LT((a * x - b).norm(), tolerance * (a.norm() * x.norm() + b.norm()));
+
+  // Many columns, which begin at different rows; none knows of those beside it.
+  Eigen::MatrixXd many(n, 7);
+  for (Eigen::Index c = 0; c < many.cols(); ++c) {
+    many.col(c) = random.vector(n);
+    many.col(c).head(c * n / many.cols()).setZero();
+  }
+  Eigen::MatrixXd solved = many;
+  f.solve(solved);
+  EXPECT_LT((a * solved - many).norm(), tolerance * (a.norm() * solved.norm() + many.norm()));
+  for (Eigen::Index c = 0; c < many.cols(); ++c) {
+    Eigen::MatrixXd twice(n, 2);
+    twice << many.col(c), many.col(c);
+    f.solve(twice);
+    EXPECT_EQ(twice.col(1), solved.col(c)) << c;
+  }
 }
 
 TEST(BlockBand, SolvesAndCountsForEveryWidthAndSize) {

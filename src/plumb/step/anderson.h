@@ -13,7 +13,7 @@ class Anderson {
   void mix(const Eigen::VectorXd& x, Eigen::VectorXd& step);
 
  private:
-  static constexpr int kDepth = 8;
+  static constexpr int kDepth = 16;
   int n_ = 0;  ///< seen since the restart
   Eigen::VectorXd last_x_, last_step_;
   Eigen::MatrixXd changes_of_x_, changes_of_step_;  ///< the last kDepth, in turn

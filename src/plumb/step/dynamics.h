@@ -19,6 +19,10 @@ class Dynamics {
  public:
   explicit Dynamics(Model model);
 
+  /// From now on viscous forces are those of a step from `start` to wherever they are asked for, as far as the terms know
+  /// them (Dissipation::over_step).
+  void begin_step(const State& start, double duration);
+
   const Model& model() const { return here_.model(); }
   const SymmetricPattern& pattern() const { return here_.pattern(); }
 
@@ -50,11 +54,15 @@ class Dynamics {
   void clamp_step(const State& state, const Loads& loads, Eigen::VectorXd& step) const;
 
  private:
-  Status add_dissipation(const State& state, const Loads& loads, Want want, Eigen::VectorXd& force);
+  Status add_dissipation(const Eigen::VectorXd* taken, const State& state, const Loads& loads, Want want,
+                         Eigen::VectorXd& force);
   void add_inertial(const State& state, const Loads& loads, Eigen::VectorXd& force);
   void add_hessian_of_dissipation(double alpha);
 
+  class ViscousTerm;
+
   Linearisation here_;  ///< of E; its Hessian becomes the matrix
+  std::vector<std::shared_ptr<ViscousTerm>> viscous_;
   Assembly dissipation_;
   Potential loss_;
   Eigen::VectorXd inertial_, free_;

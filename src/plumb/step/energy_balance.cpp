@@ -89,23 +89,25 @@ double EnergyMeter::work_against(const Eigen::VectorXd& way, bool clamps_move, c
   return work;
 }
 
-StepWork EnergyMeter::against_rates(const State& state, const Loads& loads, const Eigen::VectorXd& way,
+StepWork EnergyMeter::against_rates(const Sample& at, const Eigen::VectorXd& way,
                                     const Eigen::VectorXd& inertial) const {
   StepWork done;
   const auto held = [&](int i) { return !model_->layout.is_free(i); };
   for (const auto& term : model_->dissipations) {
+    const std::shared_ptr<const Energy> over_step = at.from ? term->over_step(*at.from, at.duration) : nullptr;
+    const Energy& forces = over_step ? *over_step : *term;
     for_elements(
         *term,
         [&](int begin, int end, ElementBuffer& out) {
-          return term->evaluate(state, loads, begin, end, {.gradient = true}, out);
+          return forces.evaluate(*at.state, *at.loads, begin, end, {.gradient = true}, out);
         },
         [&](int element, int slot, ElementBuffer& buffer) {
           const auto unknowns = term->stencil(element);
           for (int i = 0; i < buffer.stencil(); ++i) {
-            const int at = unknowns[static_cast<std::size_t>(i)];
-            const double loss = buffer.gradient(slot, i) * way[at];
+            const int unknown = unknowns[static_cast<std::size_t>(i)];
+            const double loss = buffer.gradient(slot, i) * way[unknown];
             done.dissipated += loss;
-            if (held(at)) done.work += loss;
+            if (held(unknown)) done.work += loss;
           }
         });
   }
@@ -116,7 +118,7 @@ StepWork EnergyMeter::against_rates(const State& state, const Loads& loads, cons
 }
 
 double EnergyMeter::viscous_loss(const State& state, const Loads& loads, const Eigen::VectorXd& way) const {
-  return against_rates(state, loads, way, Eigen::VectorXd::Zero(way.size())).dissipated;
+  return against_rates({&state, &loads, 1}, way, Eigen::VectorXd::Zero(way.size())).dissipated;
 }
 
 /// Returns the work of the clamps on what they carry, J: the change of its kinetic energy. If the mass matrix couples
@@ -169,7 +171,7 @@ StepWork EnergyMeter::over(const State& start, const State& end, const Eigen::Ve
   const bool moved = clamps_move(way);
   for (const Sample& sample : samples) {
     model_->inertia->force(*sample.state, *sample.loads, sample.state->v, inertial);
-    const StepWork rates = against_rates(*sample.state, *sample.loads, way, inertial);
+    const StepWork rates = against_rates(sample, way, inertial);
     step.dissipated += sample.weight * rates.dissipated;
     step.work += sample.weight * rates.work;
     step.work +=
@@ -185,7 +187,7 @@ StepWork EnergyMeter::over(const State& start, const State& end, const Eigen::Ve
 StepWork EnergyMeter::over(const Way& way, const State& middle, const Loads& loads) const {
   Eigen::VectorXd inertial;
   model_->inertia->mean_force(way, middle, loads, inertial);
-  StepWork step = against_rates(middle, loads, way.step, inertial);
+  StepWork step = against_rates({&middle, &loads, 1}, way.step, inertial);
   const bool moved = clamps_move(way.step);
   step.work += work_against(way.step, moved, [&](const Energy& term, int begin, int stop, ElementBuffer& out) {
     return term.evaluate_along(way, loads, begin, stop, {.gradient = true}, out);

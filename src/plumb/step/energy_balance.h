@@ -43,6 +43,8 @@ class EnergyMeter {
     const State* state;
     const Loads* loads;
     double weight;
+    const State* from = nullptr;  ///< viscous forces are those of a step from there; null: of the rates
+    double duration = 0;          ///< s, of that step
   };
   /// What a step along `way` did to the energy, with the forces that the method itself used.
   StepWork over(const State& start, const State& end, const Eigen::VectorXd& way,
@@ -52,7 +54,7 @@ class EnergyMeter {
 
   /// Returns what viscosity takes along a way, J, by the rates of strain that the way makes at a state. At the middle of
   /// the way these are the change of the strain over the step, to third order: a body that only turns loses nothing. At
-  /// its end they are off by half the square of the angle, which the elastic stress balances without taking energy.
+  /// its end they are off by half the square of the angle.
   double viscous_loss(const State& state, const Loads& loads, const Eigen::VectorXd& way) const;
 
   /// Begins the books with the present energy unless they are open.
@@ -66,8 +68,7 @@ class EnergyMeter {
   double work_against(const Eigen::VectorXd& way, bool clamps_move, const Evaluate& gradient) const;
   double potential(const State& state, const Loads& loads) const;
   /// Viscous loss along a way, and the work of the clamps against viscous and inertial forces on what they hold.
-  StepWork against_rates(const State& state, const Loads& loads, const Eigen::VectorXd& way,
-                         const Eigen::VectorXd& inertial) const;
+  StepWork against_rates(const Sample& at, const Eigen::VectorXd& way, const Eigen::VectorXd& inertial) const;
   double work_of_changing_loads(const State& start, const State& end) const;
   double work_on_clamped_masses(const State& start, const State& end) const;
   bool clamps_move(const Eigen::VectorXd& way) const;

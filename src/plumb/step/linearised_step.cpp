@@ -58,7 +58,7 @@ Status LinearisedStep::move(const Eigen::VectorXd& free_step) {
   point_ = start_;
   if (const Status s = layout.retract(point_, way_); s != Status::ok) return s;
   equation_->set_rates(point_, way_);
-  return hopeless() ? Status::not_converged : Status::ok;
+  return !converged() && on_this_course_ >= options_.max_iterations ? Status::not_converged : Status::ok;
 }
 
 bool LinearisedStep::converged() const {
@@ -67,8 +67,7 @@ bool LinearisedStep::converged() const {
 }
 
 bool LinearisedStep::hopeless() const {
-  return !converged() &&
-         (on_this_course_ >= options_.max_iterations || (on_this_course_ > 20 && update_ > 0.9 * previous_update_));
+  return !converged() && on_this_course_ > 20 && update_ > 0.9 * previous_update_;
 }
 
 void LinearisedStep::change_course() {
@@ -87,6 +86,7 @@ Status LinearisedStep::newton(const State& start, StepEquation& equation, int& i
       anderson_.mix(free_way_, free_step_);
     }
     status = move(free_step_);
+    if (status == Status::ok && hopeless()) status = Status::not_converged;
   }
   iterations += iterations_;
   return status;

@@ -86,7 +86,7 @@ class LinearisedStep {
   const Eigen::VectorXd& way() const { return way_; }
 
  private:
-  bool hopeless() const;
+  bool hopeless() const;  ///< alone: contacts that come and go stir a body's steps
 
   Dynamics& dynamics_;
   StepOptions options_;

@@ -34,11 +34,17 @@ class PointStepper : public Stepper {
 
   /// Begins an equation with the momentum of the state and its point under the loads at `time`.
   PointEquation& begin_equation(const State& state, const Programme& programme, double time) {
+    changes_strains_ = false;
     equation_.at = programme(time);
     equation_.b = Eigen::VectorXd::Zero(model().layout.n_q);
     equation_.clamped.resize(0);
     model().inertia->momentum(state, programme(state.time), state.v, equation_.momentum);
     return equation_;
+  }
+  /// Lets viscous forces be those of a change of the strains over the step.
+  void take_viscosity_over_step(const State& start, double h) {
+    changes_strains_ = true;
+    dynamics().begin_step(start, h);
   }
   Status solve(const State& state, StepOutcome& outcome) {
     return newton_.newton(state, equation_, outcome.iterations);
@@ -69,8 +75,8 @@ class PointStepper : public Stepper {
     state.history = point().history;
     state.loads = loads;
     const double at_end = where == Forces::at_the_end ? 1 : 0.5;
-    const std::array<EnergyMeter::Sample, 2> both{
-        {{&state, &state.loads, at_end}, {&before_, &before_.loads, 1 - at_end}}};
+    std::array<EnergyMeter::Sample, 2> both{{{&state, &state.loads, at_end}, {&before_, &before_.loads, 1 - at_end}}};
+    if (where == Forces::at_the_end && changes_strains_) both[0].from = &before_, both[0].duration = equation_.tau;
     const StepWork done = meter().over(before_, state, way(), {both.data(), at_end == 1 ? 1u : 2u});
     outcome.energy.work += done.work;
     outcome.energy.dissipated += where == Forces::at_the_end ? loss_in_the_middle(state) : done.dissipated;
@@ -91,6 +97,7 @@ class PointStepper : public Stepper {
   PointEquation equation_;
   LinearisedStep newton_;
   State next_, before_, middle_;
+  bool changes_strains_ = false;  ///< do viscous forces know where the step began?
 };
 
 /// Backward Euler, and with its own StepSolve the linearly implicit one.
@@ -125,6 +132,7 @@ class BackwardEuler final : public PointStepper {
     PointEquation& e = begin_equation(state, programme, state.time + h);
     e.alpha = 1 / h;
     e.tau = h;
+    if (!e.convex) take_viscosity_over_step(state, h);
     return e.convex && !model().inertia->constant() ? foresee_masses(state, h, e) : Status::ok;
   }
 

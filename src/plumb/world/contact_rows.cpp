@@ -121,11 +121,6 @@ void add_curvature(const Contact& contact, const Vector3d& force, int body, cons
   if (!contact.with_obstacle() && contact.b.body == body) add_curvature(contact.b, -force, now, matrix);
 }
 
-int BodyDelassus::PerBody::place(int contact) const {
-  const auto found = std::lower_bound(contacts.begin(), contacts.end(), contact);
-  return found != contacts.end() && *found == contact ? static_cast<int>(found - contacts.begin()) : -1;
-}
-
 VectorXd BodyDelassus::PerBody::own(const VectorXd& r) const {
   VectorXd mine(3 * static_cast<Eigen::Index>(contacts.size()));
   for (std::size_t k = 0; k < contacts.size(); ++k) {
@@ -135,13 +130,14 @@ VectorXd BodyDelassus::PerBody::own(const VectorXd& r) const {
 }
 
 BodyDelassus::BodyDelassus(std::span<const ContactRow> rows, std::span<const int> n_free, const Solve& solve)
-    : bodies_(n_free.size()), bodies_of_(rows.size()), neighbours_(rows.size()) {
+    : bodies_(n_free.size()), neighbours_(rows.size()), blocks_(rows.size()) {
+  std::vector<std::array<int, 2>> bodies_of(rows.size());
   for (std::size_t c = 0; c < rows.size(); ++c) {
-    bodies_of_[c] = {-1, -1};
+    bodies_of[c] = {-1, -1};
     for (std::size_t side = 0; side < 2; ++side) {
       const ContactRow::Part& part = rows[c].parts[side];
       if (side == 1 && part.rows.empty()) continue;
-      bodies_of_[c][side] = part.body;
+      bodies_of[c][side] = part.body;
       bodies_[static_cast<std::size_t>(part.body)].contacts.push_back(static_cast<int>(c));
     }
   }
@@ -165,26 +161,41 @@ BodyDelassus::BodyDelassus(std::span<const ContactRow> rows, std::span<const int
     body.w.noalias() = body.jacobian_t.transpose() * body.compliance;
     body.w = 0.5 * (body.w + body.w.transpose()).eval();
   }
-  for (std::size_t c = 0; c < rows.size(); ++c) {
-    for (const int b : bodies_of_[c]) {
+  find_neighbours(bodies_of);
+  sum_blocks();
+}
+
+void BodyDelassus::find_neighbours(const std::vector<std::array<int, 2>>& bodies_of) {
+  for (std::size_t c = 0; c < bodies_of.size(); ++c) {
+    for (const int b : bodies_of[c]) {
       if (b < 0) continue;
       const auto& theirs = bodies_[static_cast<std::size_t>(b)].contacts;
       neighbours_[c].insert(neighbours_[c].end(), theirs.begin(), theirs.end());
     }
     std::sort(neighbours_[c].begin(), neighbours_[c].end());
     neighbours_[c].erase(std::unique(neighbours_[c].begin(), neighbours_[c].end()), neighbours_[c].end());
+    blocks_[c].assign(neighbours_[c].size(), Eigen::Matrix3d::Zero());
+  }
+}
+
+void BodyDelassus::sum_blocks() {
+  for (const PerBody& body : bodies_) {
+    for (std::size_t k = 0; k < body.contacts.size(); ++k) {
+      const auto c = static_cast<std::size_t>(body.contacts[k]);
+      std::size_t place = 0;  // both lists ascend
+      for (std::size_t l = 0; l < body.contacts.size(); ++l) {
+        while (neighbours_[c][place] != body.contacts[l]) ++place;
+        blocks_[c][place] += body.w.block<3, 3>(3 * static_cast<Eigen::Index>(k), 3 * static_cast<Eigen::Index>(l));
+      }
+    }
   }
 }
 
 Eigen::Matrix3d BodyDelassus::block(int i, int j) const {
-  Eigen::Matrix3d sum = Eigen::Matrix3d::Zero();
-  for (const int b : bodies_of_[static_cast<std::size_t>(i)]) {
-    if (b < 0) continue;
-    const PerBody& body = bodies_[static_cast<std::size_t>(b)];
-    const int k = body.place(i), l = body.place(j);
-    if (l >= 0) sum += body.w.block<3, 3>(3 * k, 3 * l);
-  }
-  return sum;
+  const std::vector<int>& near = neighbours(i);
+  const auto found = std::lower_bound(near.begin(), near.end(), j);
+  if (found == near.end() || *found != j) return Eigen::Matrix3d::Zero();
+  return blocks_[static_cast<std::size_t>(i)][static_cast<std::size_t>(found - near.begin())];
 }
 
 void BodyDelassus::apply(const VectorXd& r, VectorXd& u) const {

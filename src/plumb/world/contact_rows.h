@@ -72,12 +72,14 @@ class BodyDelassus final : public Delassus {
     Eigen::MatrixXd jacobian_t;  ///< J^T: three columns a contact
     Eigen::MatrixXd compliance;  ///< A^-1 J^T
     Eigen::MatrixXd w;           ///< J A^-1 J^T
-    int place(int contact) const;
     Eigen::VectorXd own(const Eigen::VectorXd& r) const;
   };
+  void find_neighbours(const std::vector<std::array<int, 2>>& bodies_of);
+  void sum_blocks();
+
   std::vector<PerBody> bodies_;
-  std::vector<std::array<int, 2>> bodies_of_;  ///< of each contact; -1: none
   std::vector<std::vector<int>> neighbours_;
+  std::vector<std::vector<Eigen::Matrix3d>> blocks_;  ///< of W, beside the neighbours
 };
 
 }  // namespace plumb

@@ -1,8 +1,11 @@
 #include <plumb/world/contact_step.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
 #include <optional>
+#include <utility>
 
 #include <plumb/contact/detect/inner_touch.h>
 #include <plumb/core/budget.h>
@@ -21,9 +24,10 @@ constexpr double kThin = 1e-4;      // of the size of the bodies: the thickness 
 /// The nearest places of edges that are parallel, but for rounding, jump from end to end for ever. After so many rounds
 /// of Newton's method on the bodies, the contacts of such edges stay where they are on their bodies, and after some more
 /// all contacts between bodies; then a gap may be off by this part of the size.
-constexpr int kFreeRounds = 10, kStubbornRounds = 16, kMostRounds = 100;
+constexpr int kFreeRounds = 10, kStubbornRounds = 28, kMostRounds = 100;
 constexpr double kStillTouching = 1e-6, kParallel = 0.1;  // the latter the sine of the angle between two edges
-constexpr double kOnTheRim = 1e-8;                        // of the cone: nearer to it, a contact slides
+constexpr double kOverlap = 1e-9;   // of the size of the bodies: what has no contact is not deeper
+constexpr double kOnTheRim = 1e-8;  // of the cone: nearer to it, a contact slides
 
 /// A contact that takes part in the problem.
 struct Active {
@@ -113,10 +117,11 @@ class ContactStep {
     for (LinearisedStep*& way : ways_) {
       if (way && way->one_iteration()) way = nullptr;
     }
+    bool any = false;
     const auto begin_body = [&](int body) {
       const auto i = static_cast<std::size_t>(body);
       if (ways_[i]) return Status::ok;
-      outcome_.touched[i] = true;
+      outcome_.touched[i] = any = true;
       ways_[i] = bodies_[i].stepper.begin(bodies_[i].state, bodies_[i].programme, h_);
       return ways_[i] ? Status::ok : Status::not_converged;
     };
@@ -125,23 +130,59 @@ class ContactStep {
       if (status == Status::ok) status = begin_body(contact.a.body);
       if (status == Status::ok && !contact.with_obstacle()) status = begin_body(contact.b.body);
     }
-    if (status == Status::ok) look();  // clamps that are not among the unknowns have moved
+    if (status == Status::ok && any) look();  // clamps that are not among the unknowns have moved
     return status;
   }
 
   /// Newton's method on the bodies, each step of which contact completes.
   Status iterate() {
     round_ = 0;
+    sizes_.clear();
     do {
       if (const Status s = linearise(); s != Status::ok) return s;
       if (const Status s = touch(); s != Status::ok) return s;
       if (const Status s = move(); s != Status::ok) return s;
       ++round_;
-    } while ((!all_converged() || !(one_iteration() || as_foreseen())) && round_ < kMostRounds);
+      if (nearly_there()) {
+        add_missed();
+        if (const Status s = begin(); s != Status::ok) return s;  // candidates may be of others
+      }
+      if (hopeless()) return Status::not_converged;
+    } while (!(all_converged() && forces_are_exact() && (one_iteration() || as_foreseen())) && round_ < kMostRounds);
     if (round_ == kMostRounds || outcome_.residual > options_.tolerance) return Status::not_converged;
     if (one_iteration()) return any_is_deep() ? Status::not_converged : Status::ok;
     if (round_ > kFreeRounds && overlaps_elsewhere()) return Status::not_converged;
     return Status::ok;
+  }
+
+  /// While the bodies are still far from where they come to, forces need not be exact: they are only the start of the next
+  /// round.
+  ContactOptions by_now() const {
+    constexpr double kPart = 3e-2, kLoosest = 1e-4;
+    ContactOptions options = options_;
+    if (!sizes_.empty()) options.tolerance = std::max(options.tolerance, std::min(kLoosest, kPart * sizes_.back()));
+    return options;
+  }
+
+  /// Were the forces of the last round found as well as they can be?
+  bool forces_are_exact() const { return asked_ == options_.tolerance || outcome_.residual <= options_.tolerance; }
+
+  /// Did the last round come below a size at which it is worth while to look who else meets on the way? Whoever is
+  /// found only when all have converged makes them do it once more.
+  bool nearly_there() const {
+    constexpr std::array<double, 2> kLooks{1e-3, 1e-5};
+    if (sizes_.empty() || one_iteration()) return false;
+    const double before = sizes_.size() > 1 ? sizes_[sizes_.size() - 2] : HUGE_VAL;
+    return std::any_of(kLooks.begin(), kLooks.end(),
+                       [&](double look) { return sizes_.back() < look && before >= look; });
+  }
+
+  /// Have the last rounds brought next to nothing?
+  bool hopeless() const {
+    constexpr std::size_t kLook = 12;
+    constexpr double kProgress = 0.3, kNearly = 1e-9;
+    const std::size_t n = sizes_.size();
+    return n > 2 * kLook && sizes_[n - 1] > kNearly && sizes_[n - 1] > kProgress * sizes_[n - 1 - kLook];
   }
 
   bool one_iteration() const {
@@ -221,12 +262,15 @@ class ContactStep {
       r_.segment<3>(3 * static_cast<Eigen::Index>(c)) = rows[c].frame.transpose() * one.force;
       softest = std::max(softest, delassus_->block(static_cast<int>(c), static_cast<int>(c)).norm());
     }
+    asked_ = options_.tolerance;
     if (active_.empty()) return Status::ok;
     for (std::size_t i = 0; i < ways_.size(); ++i) {
       if (ways_[i]) delassus_->add_motion(static_cast<int>(i), ways_[i]->free_step(), problem.b);
     }
     problem.force_scale = softest > 0 ? kGravity * h_ * h_ / softest : 1;
-    const ContactOutcome solved = solve_contact(problem, options_, r_);
+    const ContactOptions asked = by_now();
+    asked_ = asked.tolerance;
+    const ContactOutcome solved = solve_contact(problem, asked, r_);
     outcome_.residual = solved.residual;
     for (std::size_t c = 0; c < active_.size(); ++c) {
       active_[c].force = rows[c].frame * r_.segment<3>(3 * static_cast<Eigen::Index>(c));
@@ -235,14 +279,119 @@ class ContactStep {
   }
 
   Status move() {
+    std::vector<VectorXd> steps(ways_.size());
     for (std::size_t i = 0; i < ways_.size(); ++i) {
       if (!ways_[i]) continue;
-      VectorXd step = ways_[i]->free_step();
-      if (const VectorXd response = delassus_->response(static_cast<int>(i), r_); response.size() > 0) step += response;
-      if (const Status s = ways_[i]->move(step); s != Status::ok) return s;
+      steps[i] = ways_[i]->free_step();
+      if (const VectorXd response = delassus_->response(static_cast<int>(i), r_); response.size() > 0) {
+        steps[i] += response;
+      }
+    }
+    if (!one_iteration()) accelerate(steps);
+    for (std::size_t i = 0; i < ways_.size(); ++i) {
+      if (!ways_[i]) continue;
+      if (const Status s = ways_[i]->move(steps[i]); s != Status::ok) return s;
     }
     look();
     return Status::ok;
+  }
+
+  /// The matrices do not know how normals turn and how places go along edges, and where curls are pressed together
+  /// Newton's steps shrink evenly, or go to and fro. There Anderson's acceleration takes over, for each group of bodies
+  /// that contacts connect by itself. The last step is always Newton's own, with forces that obey Coulomb's law.
+  void accelerate(std::vector<VectorXd>& steps) {
+    accelerated_ = false;
+    sizes_.push_back(0);
+    std::vector<Course> courses = groups();
+    for (Course& course : courses) {
+      const auto before = std::find_if(courses_.begin(), courses_.end(), [&](const Course& one) {
+        return one.bodies == course.bodies && one.stays == stays();
+      });
+      if (before != courses_.end()) course = std::move(*before);
+      course.stays = stays();
+      accelerate(course, steps);
+    }
+    courses_ = std::move(courses);
+  }
+
+  /// Bodies that contacts connect, and their iterations so far.
+  struct Course {
+    std::vector<int> bodies;  ///< ascending
+    int stays = 0;
+    Anderson anderson;
+    double last = HUGE_VAL;  ///< the size of the last step, in the layouts' scale
+  };
+
+  /// Returns the groups in the order of their first bodies. A body that touches nothing is in none: its steps are exact.
+  std::vector<Course> groups() const {
+    std::vector<int> to(ways_.size());
+    std::iota(to.begin(), to.end(), 0);
+    const auto first = [&](int body) {
+      while (to[static_cast<std::size_t>(body)] != body) body = to[static_cast<std::size_t>(body)];
+      return body;
+    };
+    std::vector<bool> touches(ways_.size(), false);
+    for (const Active& one : active_) {
+      const int a = first(one.contact.a.body), b = one.contact.with_obstacle() ? a : first(one.contact.b.body);
+      to[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
+      touches[static_cast<std::size_t>(one.contact.a.body)] = true;
+    }
+    std::vector<Course> found;
+    std::vector<int> number(ways_.size(), -1);
+    for (std::size_t i = 0; i < ways_.size(); ++i) {
+      if (!ways_[i]) continue;
+      int& mine = number[static_cast<std::size_t>(first(static_cast<int>(i)))];
+      if (mine < 0) {
+        mine = static_cast<int>(found.size());
+        found.emplace_back();
+      }
+      found[static_cast<std::size_t>(mine)].bodies.push_back(static_cast<int>(i));
+    }
+    std::erase_if(found, [&](const Course& one) {
+      return one.bodies.size() == 1 && !touches[static_cast<std::size_t>(one.bodies.front())];
+    });
+    return found;
+  }
+
+  /// How freely do contacts seek their places by now? Where that changes, what was learnt from earlier steps is void.
+  int stays() const { return round_ < kFreeRounds ? 0 : round_ < kStubbornRounds ? 1 : 2; }
+
+  void accelerate(Course& course, std::vector<VectorXd>& steps) {
+    constexpr double kEvenly = 0.1, kAstray = 3, kNearly = 1e-10, kJumped = 30;
+    VectorXd at, step;
+    for (const int body : course.bodies) append(body, steps[static_cast<std::size_t>(body)], at, step);
+    const double size = step.cwiseAbs().maxCoeff(), before = std::exchange(course.last, size);
+    sizes_.back() = std::max(sizes_.back(), size);
+    if (!(size <= kJumped * before)) course.anderson.restart();
+    course.anderson.mix(at, step);
+    if (!(size > std::max(kEvenly * before, kNearly))) return;
+    if (!step.allFinite() || step.cwiseAbs().maxCoeff() > std::min(1.0, kAstray * size)) return;
+    accelerated_ = true;
+    Eigen::Index from = 0;
+    for (const int body : course.bodies) {
+      VectorXd& mine = steps[static_cast<std::size_t>(body)];
+      mine = step.segment(from, mine.size()).cwiseProduct(scales(body));
+      from += mine.size();
+    }
+  }
+
+  /// Appends the way of a body so far, and its step, both in the layout's scale.
+  void append(int body, const VectorXd& step, VectorXd& ways, VectorXd& all) const {
+    VectorXd way;
+    const VectorXd scale = scales(body);
+    bodies_[static_cast<std::size_t>(body)].stepper.model().layout.gather(ways_[static_cast<std::size_t>(body)]->way(),
+                                                                          way);
+    const Eigen::Index n = all.size();
+    ways.conservativeResize(n + step.size());
+    all.conservativeResize(n + step.size());
+    ways.tail(step.size()) = way.cwiseQuotient(scale);
+    all.tail(step.size()) = step.cwiseQuotient(scale);
+  }
+  VectorXd scales(int body) const {
+    const Layout& layout = bodies_[static_cast<std::size_t>(body)].stepper.model().layout;
+    VectorXd scale;
+    layout.gather(layout.scale, scale);
+    return scale;
   }
 
   /// Does a contact stay where it is on its bodies, or does it seek its nearest place?
@@ -295,7 +444,8 @@ class ContactStep {
   }
 
   bool all_converged() const {
-    return std::all_of(ways_.begin(), ways_.end(), [](const LinearisedStep* way) { return !way || way->converged(); });
+    return !accelerated_ &&
+           std::all_of(ways_.begin(), ways_.end(), [](const LinearisedStep* way) { return !way || way->converged(); });
   }
 
   /// Did the contacts go where the linear problem saw them? Where not, their geometry is still changing.
@@ -340,6 +490,7 @@ class ContactStep {
     const auto obstacles_before = motion_.obstacles_at_start();
     const std::vector<ContactKey> crossed = finder_.crossings({before, surfaces, obstacles_before, obstacles});
     add_insides(surfaces, obstacles);
+    if (!one_iteration()) add_overlaps(surfaces, obstacles);
     bool any = false;
     for (const Contact& one : candidates_) {
       if (is_active(one.key)) continue;
@@ -351,6 +502,16 @@ class ContactStep {
       if (way && any) way->change_course();
     }
     return any;
+  }
+
+  /// Makes candidates of pairs that overlap in the end and were none at the start: where the nearest points of two bodies
+  /// go from one part to the next on the way, another pair has them.
+  void add_overlaps(std::span<const SurfaceNow> surfaces, std::span<const ObstacleNow> obstacles) {
+    const double deep = -kOverlap * motion_.size();
+    for (const Contact& one : finder_.find(surfaces, obstacles, 0)) {
+      if (one.gap < deep && place_of(one.key, candidates_) == candidates_.end())
+        candidates_.insert(first_from(one.key, candidates_), one);
+    }
   }
 
   /// Makes candidates of insides of edges that overlap with a solid which was not over them at the start.
@@ -475,6 +636,10 @@ class ContactStep {
   double margin_ = 0;                  ///< m: who is nearer at the start is a candidate
   std::vector<Contact> candidates_;    ///< ascending by key, like those that take part
   std::vector<Active> active_;
+  std::vector<Course> courses_;
+  std::vector<double> sizes_;  ///< of the largest step of each round, in the layouts' scale
+  double asked_ = 0;           ///< the tolerance with which the last forces were found
+  bool accelerated_ = false;   ///< did a body go another way than by its forces?
   std::optional<BodyDelassus> delassus_;
   ContactProblem problem_;  ///< as it was solved last
   VectorXd r_;              ///< N, in the frames of the contacts

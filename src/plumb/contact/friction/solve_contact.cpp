@@ -29,11 +29,13 @@ class Solve {
   ContactOutcome run() {
     constexpr int kFirstRound = 16;
     const bool cheap = newton_is_cheap(sweeps_.rows());
-    if (cheap && goes_on() && !now_.isZero(0)) newton(kFewSteps);  // forces of the last step, say
+    const bool guessed = !now_.isZero(0);  // forces of the last step, say
+    if (cheap && goes_on() && guessed) newton(kFewSteps);
     for (int length = kFirstRound; goes_on(); length *= 2) {
       plain(length);
       if (goes_on() && cheap) newton(kManySteps);
       if (goes_on()) accelerate(length);
+      if (goes_on() && !cheap && guessed && length > kFirstRound) newton(kSomeSteps);
       if (goes_on() && length > options_.sweeps_before_newton && !path_tried_) follow_path();
       if (goes_on() && !cheap && path_tried_) newton(kManySteps);
     }
@@ -43,7 +45,7 @@ class Solve {
   }
 
  private:
-  static constexpr int kBetweenLooks = 8, kFewSteps = 5, kManySteps = 60;
+  static constexpr int kBetweenLooks = 8, kFewSteps = 5, kSomeSteps = 12, kManySteps = 60;
   static constexpr double kRounding = 1e-15, kQuick = 0.1;
 
   bool done() const { return outcome_.residual <= options_.tolerance; }
