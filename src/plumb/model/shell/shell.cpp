@@ -27,6 +27,21 @@ void check_spec(const ShellSpec& spec) {
         fmt::format("a shell's Young's modulus is positive and its Poisson ratio between -1 and 1, not {} and {}",
                     m.young, m.poisson));
   }
+  if (spec.weave) {
+    if (spec.membrane != MembraneLaw::st_venant_kirchhoff) {
+      throw UserError("only the membrane of StVenant and Kirchhoff can be woven");
+    }
+    const Weave& w = spec.weave->weave;
+    if (!w.stable() || !std::isfinite(w.warp) || !std::isfinite(w.weft) || !std::isfinite(w.shear)) {
+      throw UserError(
+          fmt::format("a weave's moduli are positive, and the square of its Poisson ratio is below warp over weft, not "
+                      "warp {}, weft {}, shear {}, Poisson ratio {}",
+                      w.warp, w.weft, w.shear, w.poisson));
+    }
+    if (!(spec.weave->warp.norm() > 0) || !spec.weave->warp.allFinite()) {
+      throw UserError("the direction of a weave's warp has a length");
+    }
+  }
   if (!(spec.density > 0) || !std::isfinite(spec.density)) {
     throw UserError(fmt::format("a shell's density is positive, not {}", spec.density));
   }

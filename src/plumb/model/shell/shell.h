@@ -2,6 +2,7 @@
 
 #include <array>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include <Eigen/Core>
@@ -15,8 +16,15 @@
 
 namespace plumb {
 
-/// How a shell of triangles bends: a Koiter shell on mid-edge normals, of which there are four kinds, or hinges.
-enum class ShellBending { average, sin, tan, theta, hinge };
+/// How a shell of triangles bends: a Koiter shell on mid-edge normals, of which there are four kinds; hinges; or hinges
+/// whose energy is quadratic in the points (energy/shell/quadratic_bending.h).
+enum class ShellBending { average, sin, tan, theta, hinge, quadratic };
+
+/// The shell is a fabric: its membrane is woven, and `st_venant_kirchhoff`.
+struct ShellWeave {
+  Weave weave;
+  Eigen::Vector3d warp{1, 0, 0};  ///< along which the warp runs: projected into each triangle of the rest shape
+};
 
 /// What a support holds of its points.
 enum class Hold {
@@ -58,7 +66,8 @@ struct ShellSpec {
   double relaxation = 0;  ///< s: every strain resists its rate with its stiffness times this (Kelvin and Voigt)
   MembraneLaw membrane = MembraneLaw::st_venant_kirchhoff;
   ShellBending bending = ShellBending::tan;
-  double hinge_factor = kStripHinge;  ///< of `hinge`
+  std::optional<ShellWeave> weave;
+  double hinge_factor = kStripHinge;  ///< of `hinge` and `quadratic`
   HingeMeasure hinge_measure = HingeMeasure::angle;
 
   std::vector<ShellSupport> supports;  ///< none: a free body

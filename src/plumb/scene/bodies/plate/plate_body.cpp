@@ -31,6 +31,7 @@ ShellSpec shell_spec(const ScenePlate& plate) {
   spec.density = plate.density;
   spec.relaxation = plate.damping;
   spec.membrane = plate.membrane;
+  spec.weave = plate.weave;
   spec.bending = plate.bending;
   for (const SceneSupport& s : plate.supports) spec.supports.push_back({s.hold, s.points, s.pose, s.axes});
   for (const SceneLoad& load : plate.loads) spec.loads.push_back({load.points});

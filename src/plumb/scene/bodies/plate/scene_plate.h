@@ -40,6 +40,7 @@ struct ScenePlate {
   SheetMaterial material;
   double density = 0;  ///< kg/m^3
   MembraneLaw membrane = MembraneLaw::st_venant_kirchhoff;
+  std::optional<ShellWeave> weave;  ///< none: the material is the same in all directions
   ShellBending bending = ShellBending::tan;
   double damping = 0;  ///< relaxation time of every strain, s: viscosity over stiffness
   std::vector<SceneSupport> supports;
