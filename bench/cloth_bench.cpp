@@ -16,6 +16,7 @@
 #include <plumb/model/linearisation.h>
 #include <plumb/model/shell/shell.h>
 #include <plumb/step/march.h>
+#include <plumb/world/world_march.h>
 
 namespace {
 
@@ -110,9 +111,56 @@ void parts(int n) {
 
 void fall(int n, double dt, int steps) {
   StepOptions options;
+  options.residual_tolerance = 1e-6;
+  options.convex_where_indefinite = true;
   const Measured m = fallen(n, dt, steps, options);
   std::printf("%9d vertices, dt %.2f ms: %8.2f ms a step, %.2f iterations, %g halved, residual %.1e  %s\n",
               (n + 1) * (n + 1), 1e3 * dt, 1e3 * m.seconds, m.iterations, m.rejected, m.worst, m.status);
+  std::fflush(stdout);
+}
+
+/// The sphere stands below the middle of the cloth, which is free, and falls onto it.
+void drape(int n, double dt, int steps) {
+  ShellSpec spec = cloth(n);
+  spec.supports.clear();
+  const Model model = shell(spec);
+  const Programme programme = weight(model);
+  Surroundings around;
+  Obstacle sphere;
+  sphere.shape = SphereShape{0.3};
+  around.obstacles = {sphere};
+  around.motion = [](double) { return ObstacleMotion{{{{0.5, 0.5, -0.301}}}, {{}}}; };
+  around.friction.elsewhere = 0.3;
+  StepOptions options;
+  options.update_tolerance = 1e-8;
+  options.convex_where_indefinite = true;
+  State state = model.initial;
+  state.v = Eigen::VectorXd::Zero(state.q.size());
+  auto stepper = make_stepper(model, Method::backward_euler, options);
+  const Toucher body[] = {{.stepper = *stepper, .state = state, .programme = programme, .touches_itself = false}};
+  std::vector<Touch> touches;
+  const ContactOptions contact{.tolerance = 1e-6};
+  const char* status = "ok";
+  const auto go = [&](double until, double step) {
+    const WorldMarchOutcome outcome = march(body, around, touches, until, step, contact);
+    if (outcome.status() != Status::ok) status = name(outcome.status()).data();
+    return outcome;
+  };
+  go(0.16, dt);
+  double seconds = 0, iterations = 0, rejected = 0, contacts = 0, residual = 0;
+  for (int i = 0; i < steps && std::strcmp(status, "ok") == 0; ++i) {
+    const double start = user_seconds();
+    const WorldMarchOutcome outcome = go(state.time + dt, dt);
+    seconds += user_seconds() - start;
+    iterations += outcome.bodies[0].iterations;
+    rejected += outcome.bodies[0].rejected;
+    contacts += static_cast<double>(outcome.contacts.size());
+    residual = std::max(residual, outcome.residual);
+  }
+  std::printf("%9d vertices on a sphere, mu 0.3, dt %.2f ms: %.2f ms a step, %.2f iterations, %g halved, %.0f contacts, "
+              "contact residual %.1e  %s\n",
+              (n + 1) * (n + 1), 1e3 * dt, 1e3 * seconds / steps, iterations / steps, rejected, contacts / steps, residual,
+              status);
   std::fflush(stdout);
 }
 
@@ -128,5 +176,6 @@ int main(int argc, char** argv) {
   };
   if (asked("parts")) parts(32), parts(101);
   if (asked("fall")) fall(32, 1.6e-3, 100), fall(32, 1.0 / 60, 100);
+  if (asked("sphere")) drape(32, 1.6e-3, 100);
   if (asked("large")) fall(101, 1.6e-3, 20), fall(101, 1.0 / 60, 20);
 }
