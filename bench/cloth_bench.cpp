@@ -1,7 +1,7 @@
 // Cloth in motion: what a step of implicit Euler costs, solved until the residual is 1e-6 of the step's first, and where
 // the time goes. A square of 1 m, 0.2 kg/m^2, StVK with E h = 500 N/m and nu = 0.3, hinges with D = 1e-5 N m, falls from
 // two pinned corners; half a second passes before it is looked at. User CPU of one thread.
-//   cloth_bench [fall|sizes|flags ...]
+//   cloth_bench [parts|fall|large|sphere|flags ...]
 
 #include <cmath>
 #include <cstdio>
@@ -164,6 +164,28 @@ void drape(int n, double dt, int steps) {
   std::fflush(stdout);
 }
 
+/// A flag of 1 MPa, 10 cm x 5 cm x 0.5 mm, held along one side, swings under its weight for 10 s in steps of 5 ms.
+void flag(Method method) {
+  ShellSpec spec;
+  spec.rest = rectangle_mesh({.length = 0.1, .width = 0.05, .nx = 8, .ny = 4, .pattern = CellPattern::alternating});
+  spec.material = {.thickness = 5e-4, .young = 1e6, .poisson = 0.3};
+  spec.bending = ShellBending::hinge;
+  spec.supports = {{Hold::hinged, {0, 1, 2, 3, 4}, {{0, 0.025, 0}}}};
+  const Model model = shell(spec);
+  const Programme programme = weight(model);
+  State state = model.initial;
+  state.v = Eigen::VectorXd::Zero(state.q.size());
+  auto stepper = make_stepper(model, method);
+  const double start = user_seconds();
+  const MarchOutcome outcome = march(*stepper, state, programme, 10, {5e-3, 0});
+  const double seconds = user_seconds() - start;
+  const EnergyBalance balance = stepper->meter().balance(state);
+  std::printf("%24s %8.3f s of 10 %9.3f %9.3f %9.4f %9.4f %7d %7d %8.2f  %s\n", name(method).data(), state.time,
+              1e6 * balance.in_play, 1e6 * balance.numerical, 100 * gained_share(state.books),
+              100 * lost_share(state.books), outcome.iterations, outcome.rejected, seconds, name(outcome.status).data());
+  std::fflush(stdout);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -176,6 +198,14 @@ int main(int argc, char** argv) {
   };
   if (asked("parts")) parts(32), parts(101);
   if (asked("fall")) fall(32, 1.6e-3, 100), fall(32, 1.0 / 60, 100);
+  if (asked("flags")) {
+    std::printf("%24s %15s %9s %9s %9s %9s %7s %7s %8s\n", "", "", "in play", "lost, uJ", "gained, %", "lost, %", "solves",
+                "halved", "user s");
+    for (const Method method : {Method::energy_keeping, Method::generalised_alpha, Method::tr_bdf2, Method::bdf2,
+                                Method::backward_euler, Method::implicit_midpoint, Method::newmark}) {
+      flag(method);
+    }
+  }
   if (asked("sphere")) drape(32, 1.6e-3, 100);
   if (asked("large")) fall(101, 1.6e-3, 20), fall(101, 1.0 / 60, 20);
 }

@@ -54,6 +54,15 @@ struct ShellLoad {
   std::vector<int> points;
 };
 
+/// Springs that pull at points of a shell, with equal parts of the stiffness: towards another point of it, or towards a
+/// place in space, the position of a pose of the loads.
+struct ShellSpring {
+  std::vector<int> points;
+  int other = -1;  ///< a point of the shell; -1: a place
+  Pose place;      ///< when the shell is at its start
+  double stiffness = 0, length = 0;  ///< N/m, of all together; m, where they pull at nothing
+};
+
 /// A shell on a triangle mesh. Membrane and bending are chosen freely. Unknowns: the points, and behind them the angle
 /// of the director of every edge where the kind of bending has one. Loads act by their gravity, clamps, wrenches and
 /// pressure.
@@ -72,6 +81,7 @@ struct ShellSpec {
 
   std::vector<ShellSupport> supports;  ///< none: a free body
   std::vector<ShellLoad> loads;
+  std::vector<ShellSpring> springs;
 
   /// For a single clamp: a support before all others, where it has points.
   std::vector<int> clamped;
@@ -83,6 +93,7 @@ struct ShellParts {
   std::vector<int> points;                    ///< of each point of the mesh, its first coordinate in q
   int first_director = -1;                    ///< in q, where the directors of the edges begin; -1: there are none
   std::vector<std::size_t> clamps, wrenches;  ///< places in the loads: of the supports, and of the loads of the spec
+  std::vector<std::size_t> spring_places;     ///< in the loads, behind the supports: of the springs that have a place
   std::size_t pressure = 0;                   ///< its place in the loads
 
   /// Returns the first coordinate in q of a point.

@@ -125,11 +125,11 @@ void check_magnitudes(const Entry& place, const ScenePlate& plate) {
   }
   const Weave weave = plate.weave ? plate.weave->weave : Weave{m.young, m.young, m.young, 0};
   const std::pair<std::string_view, double> quantities[] = {
+      {"bending stiffness", m.bending_stiffness()},
+      {"membrane stiffness E t", m.young * m.thickness},
       {"stiffness of the warp", weave.warp * m.thickness},
       {"stiffness of the weft", weave.weft * m.thickness},
       {"stiffness of the weave's shear", weave.shear * m.thickness},
-      {"bending stiffness", m.bending_stiffness()},
-      {"membrane stiffness E t", m.young * m.thickness},
       {"bending stiffness of a triangle", m.bending_stiffness() / smallest},
       {"bending stiffness of a triangle", m.bending_stiffness() / largest},
       {"smallest triangle, squared", smallest * smallest},
@@ -169,7 +169,7 @@ std::shared_ptr<const Body> built(const Entry& place, ScenePlate plate) {
 std::shared_ptr<const Body> read_plate(const Entry& entry, const Copy& copy, const SceneSolve& solve,
                                        const MeshReader& read_mesh) {
   const Keys keys(entry, {"name", "mesh", "rest", "place", "membrane", "weave", "bending", "thickness", "material", "damping",
-                          "support", "force", "pressure", "remesh", "copies"});
+                          "support", "force", "spring", "pressure", "remesh", "copies"});
   ScenePlate plate;
   plate.name = read_name(keys, "plate");
   const PlateMesh mesh = read_plate_mesh(
@@ -196,6 +196,7 @@ std::shared_ptr<const Body> read_plate(const Entry& entry, const Copy& copy, con
 
   plate.supports = read_supports(keys, plate, mesh, solve);
   plate.loads = read_loads(keys, mesh);
+  plate.springs = read_springs(keys, mesh, size_of_plate(plate.initial), solve);
   read_pressure(keys, plate);
   plate.remesh = read_remesh(keys, plate, solve);
   return built(entry, std::move(plate));

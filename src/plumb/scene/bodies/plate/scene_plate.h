@@ -24,6 +24,11 @@ struct SceneLoad : ScenePull {
   std::vector<int> points;
 };
 
+/// Pulls at points of a plate: towards one of its points, or a place in space that may move.
+struct SceneSpring : SceneMotion {
+  ShellSpring spring;
+};
+
 /// How the mesh of a plate follows its shape in a motion.
 struct SceneRemesh {
   SizingOptions sizing;
@@ -45,6 +50,7 @@ struct ScenePlate {
   double damping = 0;  ///< relaxation time of every strain, s: viscosity over stiffness
   std::vector<SceneSupport> supports;
   std::vector<SceneLoad> loads;
+  std::vector<SceneSpring> springs;
   double pressure = 0;  ///< Pa, along the normals
   Ramp pressure_scale;
   std::optional<SceneRemesh> remesh;  ///< none: the mesh stays
