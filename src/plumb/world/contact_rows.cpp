@@ -97,6 +97,18 @@ const ContactRow::Part* part_of(const ContactRow& row, int body) {
   return part.body == body ? &part : nullptr;
 }
 
+/// Has J of a body so few entries that a product of full matrices would cost more than all else of a step?
+bool is_sparse(std::span<const ContactRow> rows, const std::vector<int>& contacts, int body, int n_free) {
+  constexpr std::size_t kFew = 32;
+  std::size_t most = 0;
+  for (const int c : contacts) {
+    if (const ContactRow::Part* part = part_of(rows[static_cast<std::size_t>(c)], body)) {
+      most = std::max(most, part->rows.size());
+    }
+  }
+  return kFew * most < static_cast<std::size_t>(n_free);
+}
+
 }  // namespace
 
 Eigen::Matrix3d contact_frame(const Vector3d& normal) {
@@ -166,15 +178,18 @@ BodyDelassus::BodyDelassus(std::span<const ContactRow> rows, std::span<const int
     }
     body.compliance = body.jacobian_t;
     solve(static_cast<int>(b), body.compliance);
-    // J has few entries: a product of full matrices would cost more than all else of a step.
-    body.w.setZero(n_columns, n_columns);
-    for (std::size_t k = 0; k < body.contacts.size(); ++k) {
-      const ContactRow::Part* part = part_of(rows[static_cast<std::size_t>(body.contacts[k])], static_cast<int>(b));
-      if (part == nullptr) continue;
-      auto of_contact = body.w.middleRows<3>(3 * static_cast<Eigen::Index>(k));
-      for (std::size_t i = 0; i < part->rows.size(); ++i) {
-        of_contact += part->columns.col(static_cast<Eigen::Index>(i)) * body.compliance.row(part->rows[i]);
+    if (is_sparse(rows, body.contacts, static_cast<int>(b), n_free[b])) {
+      body.w.setZero(n_columns, n_columns);
+      for (std::size_t k = 0; k < body.contacts.size(); ++k) {
+        const ContactRow::Part* part = part_of(rows[static_cast<std::size_t>(body.contacts[k])], static_cast<int>(b));
+        if (part == nullptr) continue;
+        auto of_contact = body.w.middleRows<3>(3 * static_cast<Eigen::Index>(k));
+        for (std::size_t i = 0; i < part->rows.size(); ++i) {
+          of_contact += part->columns.col(static_cast<Eigen::Index>(i)) * body.compliance.row(part->rows[i]);
+        }
       }
+    } else {
+      body.w.noalias() = body.jacobian_t.transpose() * body.compliance;
     }
     body.w = 0.5 * (body.w + body.w.transpose()).eval();
   }

@@ -60,8 +60,8 @@ std::vector<Specimen> point_spring_specimens() {
   between.name = "springs between points";
   between.rest.q.resize(9);
   between.rest.q << 0, 0, 0, 0.6, 0.8, 0, 0.6, 0.8, 0;
-  between.set_energy(std::make_shared<PointSprings>(std::vector<std::array<int, 6>>{{0, 1, 2, 3, 4, 5}, {3, 4, 5, 6, 7, 8}},
-                                                    std::vector<SpringLaw>{{3, 1}, {2, 0}}));
+  between.set_energy(std::make_shared<PointSprings>(
+      std::vector<std::array<int, 6>>{{0, 1, 2, 3, 4, 5}, {3, 4, 5, 6, 7, 8}}, std::vector<SpringLaw>{{3, 1}, {2, 0}}));
   between.layout = Layout::all_free(9, {points_block(0, 3, 3)});
 
   Specimen to;

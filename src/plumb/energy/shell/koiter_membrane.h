@@ -35,7 +35,7 @@ struct MembraneInput;
 /// Material and rest shape of one triangle.
 struct MembraneTriangle {
   SheetMaterial material;
-  TriangleForm<double> rest;                 ///< abar
+  TriangleForm<double> rest;                  ///< abar
   std::optional<WeaveOnTriangle> weave = {};  ///< of a fabric: in place of the material's modulus and Poisson ratio
 };
 

@@ -103,9 +103,10 @@ std::vector<Specimen> quadratic_bending_specimens() {
   const auto hinge = [&](double bending_stiffness, int c, int p, int q, int d) {
     return quadratic_hinge(hinge_law(kStripHinge, bending_stiffness, x(c), x(p), x(q), x(d)), x(c), x(p), x(q), x(d));
   };
-  s.set_energy(std::make_shared<QuadraticBending>(
-      std::vector<std::array<int, 12>>{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, {3, 4, 5, 9, 10, 11, 6, 7, 8, 12, 13, 14}},
-      std::vector<QuadraticHinge>{hinge(1, 0, 1, 2, 3), hinge(2, 1, 3, 2, 4)}));
+  s.set_energy(
+      std::make_shared<QuadraticBending>(std::vector<std::array<int, 12>>{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11},
+                                                                          {3, 4, 5, 9, 10, 11, 6, 7, 8, 12, 13, 14}},
+                                         std::vector<QuadraticHinge>{hinge(1, 0, 1, 2, 3), hinge(2, 1, 3, 2, 4)}));
   s.layout = Layout::all_free(15, {points_block(0, 3, 5)});
   return {s};
 }

@@ -13,7 +13,8 @@ namespace {
 using Eigen::Vector3d;
 
 /// c and d on the two sides of the edge p q, both triangles in the x-y plane.
-const std::array<Vector3d, 4> kFlat{Vector3d(0.3, 0.9, 0), Vector3d(0, 0, 0), Vector3d(1.2, 0, 0), Vector3d(0.8, -0.7, 0)};
+const std::array<Vector3d, 4> kFlat{Vector3d(0.3, 0.9, 0), Vector3d(0, 0, 0), Vector3d(1.2, 0, 0),
+                                    Vector3d(0.8, -0.7, 0)};
 const std::array<int, 12> kStencil{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
 
 HingeLaw law(const std::array<Vector3d, 4>& x) { return hinge_law(kStripHinge, 2, x[0], x[1], x[2], x[3]); }

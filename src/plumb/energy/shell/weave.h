@@ -20,9 +20,7 @@ struct Weave {
   double poisson = 0;             ///< nu: how much it narrows along the weft when pulled along the warp
 
   /// Is it stable: is W positive for all strains?
-  bool stable() const {
-    return warp > 0 && weft > 0 && shear > 0 && poisson * poisson * weft < warp;
-  }
+  bool stable() const { return warp > 0 && weft > 0 && shear > 0 && poisson * poisson * weft < warp; }
   /// G of a weave that is pulled along the bias, at 45 degrees to its threads: 1/E45 = (1/E1 + 1/E2 + 1/G - 2 nu/E1)/4.
   /// Not positive: no weave has such a modulus.
   static double shear_of_bias(double warp, double weft, double poisson, double bias) {
@@ -48,7 +46,7 @@ inline Eigen::Matrix3d woven_stress(const WeaveOnTriangle& on, const TriangleFor
     return Eigen::Vector2d((along - lean * across / height) / length, across / height);
   };
   const Eigen::Vector2d warp = on_sides(on.cosine, on.sine), weft = on_sides(-on.sine, on.cosine);
-  Eigen::Matrix3d strains;  // e1, e2, 2 e12 of m, times two
+  Eigen::Matrix3d strains;                                                 // e1, e2, 2 e12 of m, times two
   strains << warp[0] * warp[0], 2 * warp[0] * warp[1], warp[1] * warp[1],  //
       weft[0] * weft[0], 2 * weft[0] * weft[1], weft[1] * weft[1],         //
       2 * warp[0] * weft[0], 2 * (warp[0] * weft[1] + warp[1] * weft[0]), 2 * warp[1] * weft[1];

@@ -58,8 +58,8 @@ struct ShellLoad {
 /// place in space, the position of a pose of the loads.
 struct ShellSpring {
   std::vector<int> points;
-  int other = -1;  ///< a point of the shell; -1: a place
-  Pose place;      ///< when the shell is at its start
+  int other = -1;                    ///< a point of the shell; -1: a place
+  Pose place;                        ///< when the shell is at its start
   double stiffness = 0, length = 0;  ///< N/m, of all together; m, where they pull at nothing
 };
 

@@ -117,7 +117,8 @@ void read_table(const Keys& contact, Scene& scene) {
   if (const auto method = contact.find("method")) {
     into.filtered = method->choice({"exact", "velocity-filter"}) == 1;
     if (into.filtered && scene.solve.method == Method::static_) {
-      method->refuse(fmt::format("a velocity filter follows steps in time; give solve.method = {}", methods_with_contact()));
+      method->refuse(
+          fmt::format("a velocity filter follows steps in time; give solve.method = {}", methods_with_contact()));
     }
     if (into.filtered && contact.has("tolerance")) {
       method->refuse("a velocity filter has no residual that a tolerance could be for; leave contact.tolerance out");

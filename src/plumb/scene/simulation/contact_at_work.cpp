@@ -56,9 +56,10 @@ void ContactAtWork::check_filter(const Scene& scene) const {
   for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
     const Body& body = *scene.bodies[i];
     if (!contact_.filtered || takes_velocity_filter(body.model())) continue;
-    throw UserError(fmt::format("contact.method: a velocity filter takes bodies whose points are unknowns with masses of "
-                                "their own, and '{}' is none; choose \"exact\"",
-                                body.name()));
+    throw UserError(
+        fmt::format("contact.method: a velocity filter takes bodies whose points are unknowns with masses of "
+                    "their own, and '{}' is none; choose \"exact\"",
+                    body.name()));
   }
 }
 

@@ -43,14 +43,15 @@ std::vector<Warning> doubts_of(const ScenePlate& plate, const ShellView& now, do
   double strain = 0;
   for (const double of_triangle : now.triangle_strains()) strain = std::max(strain, of_triangle);
   if (strain > kLargeStrain && plate.membrane == MembraneLaw::principal_stretch) {
-    doubts.push_back({"strain",
-                      {},
-                      time,
-                      fmt::format("it is strained by {:.0f} %, and \"principal-stretch\" is linear in the stretch: that of "
-                                  "rubber, E/3 (1 + e - (1 + e)^-2), is less by that part of it",
-                                  100 * strain),
-                      "membrane = \"neo-hookean\" holds for rubber",
-                      strain});
+    doubts.push_back(
+        {"strain",
+         {},
+         time,
+         fmt::format("it is strained by {:.0f} %, and \"principal-stretch\" is linear in the stretch: that of "
+                     "rubber, E/3 (1 + e - (1 + e)^-2), is less by that part of it",
+                     100 * strain),
+         "membrane = \"neo-hookean\" holds for rubber",
+         strain});
   } else if (strain > kLargeStrain) {
     doubts.push_back(
         {"strain",

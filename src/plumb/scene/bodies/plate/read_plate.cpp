@@ -79,12 +79,14 @@ void read_weave(const Keys& keys, ScenePlate& plate) {
   if (const auto nu = weave.find("nu")) w.poisson = nu->quantity(dimension::none);
   const auto shear = weave.find("shear"), bias = weave.find("bias");
   if (shear.has_value() == bias.has_value()) {
-    entry->refuse("give one of shear, the modulus between the threads, and bias, Young's modulus at 45 degrees to them");
+    entry->refuse(
+        "give one of shear, the modulus between the threads, and bias, Young's modulus at 45 degrees to them");
   }
   if (shear) w.shear = shear->positive(dimension::pressure);
   if (bias) {
     w.shear = Weave::shear_of_bias(w.warp, w.weft, w.poisson, bias->positive(dimension::pressure));
-    if (!(w.shear > 0)) bias->refuse("no fabric with this warp, weft and nu is so stiff along the bias, whatever its shear");
+    if (!(w.shear > 0))
+      bias->refuse("no fabric with this warp, weft and nu is so stiff along the bias, whatever its shear");
   }
   if (!w.stable()) {
     entry->refuse("no material has such a nu: its square must be below warp over weft");
@@ -168,8 +170,8 @@ std::shared_ptr<const Body> built(const Entry& place, ScenePlate plate) {
 
 std::shared_ptr<const Body> read_plate(const Entry& entry, const Copy& copy, const SceneSolve& solve,
                                        const MeshReader& read_mesh) {
-  const Keys keys(entry, {"name", "mesh", "rest", "place", "membrane", "weave", "bending", "thickness", "material", "damping",
-                          "support", "force", "spring", "pressure", "remesh", "copies"});
+  const Keys keys(entry, {"name", "mesh", "rest", "place", "membrane", "weave", "bending", "thickness", "material",
+                          "damping", "support", "force", "spring", "pressure", "remesh", "copies"});
   ScenePlate plate;
   plate.name = read_name(keys, "plate");
   const PlateMesh mesh = read_plate_mesh(

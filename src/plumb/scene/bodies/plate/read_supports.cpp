@@ -219,7 +219,8 @@ std::vector<SceneSpring> read_springs(const Keys& keys, const PlateMesh& mesh, B
     if (to) spring.place.position = read_near(*to, size);
     if (other) {
       const Keys where(*other, {"near"});
-      const Eigen::Vector3d near = where.need("near", "a place of the mesh, as near = [0, 0, 0]").vector(dimension::length);
+      const Eigen::Vector3d near =
+          where.need("near", "a place of the mesh, as near = [0, 0, 0]").vector(dimension::length);
       const auto& points = mesh.mesh.points;
       const auto nearer = [&](const auto& a, const auto& b) { return (a - near).norm() < (b - near).norm(); };
       spring.other = static_cast<int>(std::min_element(points.begin(), points.end(), nearer) - points.begin());
