@@ -42,7 +42,7 @@ class Examples(unittest.TestCase):
         self.assertLessEqual({"hanging_strip", "curly_hair", "twisted_ring", "pendulum_rod", "telephone_cord",
                               "two_grippers", "plate_cantilever", "rolled_plate", "pressurised_square", "slit_annulus",
                               "snapping_roof", "sideways_strip", "springing_plate", "wrinkling_sheet", "dropped_rod", "draped_sheet", "pushed_block",
-                              "strip_on_drum", "card_house", "overhand_knot", "hank_in_bowl"},
+                              "strip_on_drum", "card_house", "overhand_knot", "hank_in_bowl", "pinned_cloth"},
                              names)
 
     def does_what_its_head_expects(self, scene):
