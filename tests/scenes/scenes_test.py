@@ -43,7 +43,7 @@ class Examples(unittest.TestCase):
                               "two_grippers", "plate_cantilever", "rolled_plate", "pressurised_square", "slit_annulus",
                               "snapping_roof", "sideways_strip", "springing_plate", "wrinkling_sheet", "dropped_rod", "draped_sheet", "pushed_block",
                               "strip_on_drum", "card_house", "overhand_knot", "hank_in_bowl", "twisted_bar", "dropped_ball",
-                              "scrambled_cube"},
+                              "scrambled_cube", "pinned_cloth"},
                              names)
 
     def does_what_its_head_expects(self, scene):

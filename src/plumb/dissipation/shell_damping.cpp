@@ -136,8 +136,8 @@ struct HingeStrains {
 std::shared_ptr<const Dissipation> membrane_damping(const std::vector<std::array<int, 9>>& stencils,
                                                     const std::vector<MembraneTriangle>& triangles, double relaxation) {
   MembraneStrains strains;
-  for (const auto& [material, rest] : triangles) {
-    strains.viscosities.push_back(relaxation * area(rest) * material.thickness / 4 * plane_stress(material, rest));
+  for (const MembraneTriangle& triangle : triangles) {
+    strains.viscosities.push_back(relaxation * stiffness_at_rest(triangle));
   }
   return std::make_shared<HeldStrainDamping<MembraneStrains, 9, 3, 3>>("membrane damping", std::move(strains),
                                                                        stencils);

@@ -316,19 +316,23 @@ void MultifrontalLdlt::solve_permuted(Columns& x, Columns& part) const {
 }
 
 void MultifrontalLdlt::solve(Eigen::Ref<Eigen::MatrixXd> b) const {
-  const auto permute_and_solve = [&](auto& x, auto& part) {
-    x.resize(b.rows(), b.cols());
-    for (int k = 0; k < symbolic_.n(); ++k) x.row(k) = b.row(symbolic_.permutation[at(k)]);
+  const auto permute_and_solve = [&](auto&& columns, auto& x, auto& part) {
+    x.resize(columns.rows(), columns.cols());
+    for (int k = 0; k < symbolic_.n(); ++k) x.row(k) = columns.row(symbolic_.permutation[at(k)]);
     solve_permuted(x, part);
-    for (int k = 0; k < symbolic_.n(); ++k) b.row(symbolic_.permutation[at(k)]) = x.row(k);
+    for (int k = 0; k < symbolic_.n(); ++k) columns.row(symbolic_.permutation[at(k)]) = x.row(k);
   };
-  // Each thread has its own room; a single column is a vector, which has faster kernels.
+  // Each thread has its own room; a single column is a vector, which has faster kernels. Of several, those that the
+  // cache has room for go together, row by row, for it is rows that are gathered and scattered.
   if (b.cols() == 1) {
     thread_local Eigen::VectorXd x, part;
-    permute_and_solve(x, part);
-  } else {
-    thread_local Eigen::MatrixXd x, part;
-    permute_and_solve(x, part);
+    permute_and_solve(b, x, part);
+    return;
+  }
+  constexpr Eigen::Index kTogether = 64;
+  thread_local Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> x, part;
+  for (Eigen::Index first = 0; first < b.cols(); first += kTogether) {
+    permute_and_solve(b.middleCols(first, std::min(kTogether, b.cols() - first)), x, part);
   }
 }
 

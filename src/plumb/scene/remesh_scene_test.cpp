@@ -21,7 +21,7 @@ const Mistake kMistakes[] = {
     {"bending = \"hinge\"\n", "",
      "strip.toml:11: plate.remesh: the plate's bending has a director at every edge, which a new edge would have to "
      "guess; "
-     "choose bending = \"hinge\" or \"average\""},
+     "choose bending = \"hinge\", \"quadratic\" or \"average\""},
     {"size_min = \"15 mm\"\n", "",
      "strip.toml:12: plate.remesh.size_min: missing; the shortest edge that it may ask for, as size_min = \"5 mm\""},
     {"\"6 cm\"", "\"6 mm\"", "strip.toml:14: plate.remesh.size_max: must not be below size_min"},

@@ -5,6 +5,12 @@
 #include <plumb/core/budget.h>
 
 namespace plumb {
+namespace {
+
+/// Of the residual at the start of a step: above it, the solution is far.
+constexpr double kFar = 0.01;
+
+}  // namespace
 
 LinearisedStep::LinearisedStep(Dynamics& dynamics, StepOptions options) : dynamics_(dynamics), options_(options) {}
 
@@ -16,15 +22,16 @@ void LinearisedStep::begin(const State& start, StepEquation& equation) {
   anderson_.restart();
   update_ = previous_update_ = HUGE_VAL;
   iterations_ = on_this_course_ = 0;
+  alone_ = residual_is_small_ = false;
   equation.set_rates(point_, way_);
 }
 
 Status LinearisedStep::linearise(const Stiffen& stiffen) {
   if (const Status s = budget_left(); s != Status::ok) return s;
   const bool first = iterations_ == 0;
-  if (const Status s = equation_->linearise(point_, way_, first ? nullptr : &step_, free_step_); s != Status::ok) {
-    return s;
-  }
+  taken_ = step_;
+  const Eigen::VectorXd* taken = first ? nullptr : &taken_;
+  if (const Status s = equation_->linearise(point_, way_, taken, free_step_); s != Status::ok) return s;
   ++iterations_;
   ++on_this_course_;
   step_.setZero(way_.size());
@@ -41,10 +48,31 @@ Status LinearisedStep::linearise(const Stiffen& stiffen) {
       free_step_ -= dragged;
     }
   }
-  if (stiffen) stiffen(dynamics_.matrix());
-  if (const Status s = dynamics_.factors().factor(dynamics_.matrix(), 0); s != Status::ok) return s;
+  if (first) first_residual_ = free_step_.norm();
+  residual_is_small_ = alone_ && !first && free_step_.norm() <= options_.residual_tolerance * first_residual_;
+  if (residual_is_small_) return Status::ok;
+  Status s = factor(stiffen);
+  const bool is_far = free_step_.norm() > kFar * first_residual_;
+  if (options_.convex_where_indefinite && is_far && s == Status::ok && !positive()) s = factor_convex(taken, stiffen);
+  if (s != Status::ok) return s;
   dynamics_.factors().solve(free_step_);
   return Status::ok;
+}
+
+Status LinearisedStep::factor(const Stiffen& stiffen) {
+  if (stiffen) stiffen(dynamics_.matrix());
+  return dynamics_.factors().factor(dynamics_.matrix(), 0);
+}
+
+/// The residual, which is the same, is not looked at.
+Status LinearisedStep::factor_convex(const Eigen::VectorXd* taken, const Stiffen& stiffen) {
+  if (!equation_->make_convex(true)) return Status::ok;
+  Eigen::VectorXd same;
+  const Status s = equation_->linearise(point_, way_, taken, same);
+  equation_->make_convex(false);
+  if (s != Status::ok) return s;
+  ++iterations_;
+  return factor(stiffen);
 }
 
 Status LinearisedStep::move(const Eigen::VectorXd& free_step) {
@@ -63,6 +91,7 @@ Status LinearisedStep::move(const Eigen::VectorXd& free_step) {
 
 bool LinearisedStep::converged() const {
   if (one_iteration()) return iterations_ > 0;
+  if (residual_is_small_) return true;
   return update_ <= options_.update_tolerance || (update_ < 1e-8 && update_ > 0.5 * previous_update_);
 }
 
@@ -77,10 +106,11 @@ void LinearisedStep::change_course() {
 
 Status LinearisedStep::newton(const State& start, StepEquation& equation, int& iterations) {
   begin(start, equation);
+  alone_ = true;
   Status status = Status::ok;
   while (status == Status::ok && !converged()) {
     status = linearise();
-    if (status != Status::ok) break;
+    if (status != Status::ok || residual_is_small_) break;
     if (!equation.exact()) {
       dynamics_.model().layout.gather(way_, free_way_);
       anderson_.mix(free_way_, free_step_);

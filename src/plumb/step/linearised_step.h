@@ -18,6 +18,11 @@ enum class StepSolve {
 struct StepOptions {
   StepSolve solve = StepSolve::until_converged;
   double update_tolerance = 1e-11;  ///< of the layout's scale: a step is done when Newton's next change is smaller
+  double residual_tolerance = 0;    ///< of the residual at the start of a step that contact does not complete: it is
+                                    ///< done, too, when its own is smaller
+  /// Far from the solution, an iteration whose matrix is indefinite takes the one of convex Hessians instead, which leads
+  /// down. Near to it that would be slow: the solution may be a saddle, as of cloth that is about to wrinkle.
+  bool convex_where_indefinite = false;
   int max_iterations = 60;
   double high_frequency_radius = 0.5;  ///< of generalised alpha, in [0, 1]: what is left of infinitely fast amplitudes
 };
@@ -43,6 +48,8 @@ class StepEquation {
   }
   /// Is the matrix the exact derivative? Where it is not, Anderson's acceleration makes up for it.
   virtual bool exact() const = 0;
+  /// `linearise` takes convex Hessians of E from now on, or no longer. Returns false if it cannot.
+  virtual bool make_convex(bool /*convex*/) { return false; }
 };
 
 /// One implicit step of one model, cut at its factorisation, so that contact can complete it:
@@ -87,14 +94,19 @@ class LinearisedStep {
 
  private:
   bool hopeless() const;  ///< alone: contacts that come and go stir a body's steps
+  Status factor(const Stiffen& stiffen);
+  Status factor_convex(const Eigen::VectorXd* taken, const Stiffen& stiffen);
 
   Dynamics& dynamics_;
   StepOptions options_;
   StepEquation* equation_ = nullptr;
   State start_, point_;
   Anderson anderson_;
-  Eigen::VectorXd way_, step_, free_step_, free_way_;
+  Eigen::VectorXd way_, step_, taken_, free_step_, free_way_;
   double update_ = 0, previous_update_ = 0;
+  double first_residual_ = 0;  ///< at the start of the step
+  bool alone_ = false;         ///< no contact will complete the step: the residual is all of it
+  bool residual_is_small_ = false;
   int on_this_course_ = 0;  ///< iterations
   int iterations_ = 0;
 };

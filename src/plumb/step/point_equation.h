@@ -23,6 +23,7 @@ class PointEquation final : public StepEquation {
   Status linearise(const State& point, const Eigen::VectorXd& way, const Eigen::VectorXd* taken,
                    Eigen::VectorXd& minus_residual) override;
   Status add_drag_of_rates(const State& point, const Eigen::VectorXd& clamp_step, Eigen::VectorXd& residual) override;
+  bool make_convex(bool now) override { return convex = now, true; }
   bool exact() const override { return dynamics_.model().inertia->constant(); }
 
  private:

@@ -91,6 +91,24 @@ void add_rolling(const Contact& contact, const Vector3d& force, const BodyNow& n
   }
 }
 
+/// Returns what of a contact moves with a body; null: nothing.
+const ContactRow::Part* part_of(const ContactRow& row, int body) {
+  const ContactRow::Part& part = row.parts[0].body == body && !row.parts[0].rows.empty() ? row.parts[0] : row.parts[1];
+  return part.body == body ? &part : nullptr;
+}
+
+/// Has J of a body so few entries that a product of full matrices would cost more than all else of a step?
+bool is_sparse(std::span<const ContactRow> rows, const std::vector<int>& contacts, int body, int n_free) {
+  constexpr std::size_t kFew = 32;
+  std::size_t most = 0;
+  for (const int c : contacts) {
+    if (const ContactRow::Part* part = part_of(rows[static_cast<std::size_t>(c)], body)) {
+      most = std::max(most, part->rows.size());
+    }
+  }
+  return kFew * most < static_cast<std::size_t>(n_free);
+}
+
 }  // namespace
 
 Eigen::Matrix3d contact_frame(const Vector3d& normal) {
@@ -147,18 +165,28 @@ BodyDelassus::BodyDelassus(std::span<const ContactRow> rows, std::span<const int
     const auto n_columns = 3 * static_cast<Eigen::Index>(body.contacts.size());
     body.jacobian_t.setZero(n_free[b], n_columns);
     for (std::size_t k = 0; k < body.contacts.size(); ++k) {
-      const ContactRow& row = rows[static_cast<std::size_t>(body.contacts[k])];
-      const ContactRow::Part& part =
-          row.parts[0].body == static_cast<int>(b) && !row.parts[0].rows.empty() ? row.parts[0] : row.parts[1];
-      if (part.body != static_cast<int>(b)) continue;
-      for (std::size_t i = 0; i < part.rows.size(); ++i) {
-        body.jacobian_t.block<1, 3>(part.rows[i], 3 * static_cast<Eigen::Index>(k)) =
-            part.columns.col(static_cast<Eigen::Index>(i)).transpose();
+      const ContactRow::Part* part = part_of(rows[static_cast<std::size_t>(body.contacts[k])], static_cast<int>(b));
+      if (part == nullptr) continue;
+      for (std::size_t i = 0; i < part->rows.size(); ++i) {
+        body.jacobian_t.block<1, 3>(part->rows[i], 3 * static_cast<Eigen::Index>(k)) =
+            part->columns.col(static_cast<Eigen::Index>(i)).transpose();
       }
     }
     body.compliance = body.jacobian_t;
     solve(static_cast<int>(b), body.compliance);
-    body.w.noalias() = body.jacobian_t.transpose() * body.compliance;
+    if (is_sparse(rows, body.contacts, static_cast<int>(b), n_free[b])) {
+      body.w.setZero(n_columns, n_columns);
+      for (std::size_t k = 0; k < body.contacts.size(); ++k) {
+        const ContactRow::Part* part = part_of(rows[static_cast<std::size_t>(body.contacts[k])], static_cast<int>(b));
+        if (part == nullptr) continue;
+        auto of_contact = body.w.middleRows<3>(3 * static_cast<Eigen::Index>(k));
+        for (std::size_t i = 0; i < part->rows.size(); ++i) {
+          of_contact += part->columns.col(static_cast<Eigen::Index>(i)) * body.compliance.row(part->rows[i]);
+        }
+      }
+    } else {
+      body.w.noalias() = body.jacobian_t.transpose() * body.compliance;
+    }
     body.w = 0.5 * (body.w + body.w.transpose()).eval();
   }
   find_neighbours(bodies_of);

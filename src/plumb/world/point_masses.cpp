@@ -25,12 +25,17 @@ std::vector<double> inverse_masses(const Model& model, const NodalEmbedding& poi
 
 }  // namespace
 
+bool PointMasses::fits(const Model& model) {
+  return dynamic_cast<const NodalEmbedding*>(model.embedding.get()) != nullptr &&
+         dynamic_cast<const LumpedInertia*>(model.inertia.get()) != nullptr;
+}
+
 PointMasses::PointMasses(std::span<const Toucher> bodies, const Surroundings& around, double duration)
     : duration_(duration), motion_(bodies, around, duration) {
   for (const Toucher& one : bodies) {
     const Model& model = one.stepper.model();
     const auto* points = dynamic_cast<const NodalEmbedding*>(model.embedding.get());
-    if (points == nullptr || dynamic_cast<const LumpedInertia*>(model.inertia.get()) == nullptr) {
+    if (!fits(model)) {
       throw UserError("a velocity filter takes bodies whose points are unknowns with masses of their own");
     }
     Body body{&model, one.stands_aside ? nullptr : model.surface.get(), one.touches_itself, {}, {}, {}, {}};

@@ -15,6 +15,8 @@ class PointMasses {
  public:
   /// Throws UserError for a body whose points are not unknowns with a mass of their own.
   PointMasses(std::span<const Toucher> bodies, const Surroundings& around, double duration);
+  /// Are the points of a body unknowns with masses of their own?
+  static bool fits(const Model& model);
 
   /// Says where a body is at the end of the step if nothing touches it.
   void move_to(int body, const State& end);

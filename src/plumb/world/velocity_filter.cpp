@@ -27,7 +27,7 @@ class VelocityFilter {
   VelocityFilter(std::span<const Toucher> bodies, const Surroundings& around, double h, const FilterOptions& options)
       : bodies_(bodies), around_(around), options_(options), h_(h), masses_(bodies, around, h) {
     outcome_.energy.resize(bodies.size());
-    outcome_.touched.assign(bodies.size(), true);
+    for (const Toucher& body : bodies) outcome_.touched.push_back(!body.stands_aside);
     size_ = masses_.motion().size();
   }
 
@@ -243,6 +243,8 @@ class VelocityFilter {
 };
 
 }  // namespace
+
+bool takes_velocity_filter(const Model& model) { return PointMasses::fits(model); }
 
 ContactStepOutcome filtered_step(std::span<const Toucher> bodies, const Surroundings& around, double duration,
                                  const FilterOptions& options) {

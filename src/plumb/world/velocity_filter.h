@@ -13,6 +13,9 @@ struct FilterOptions {
   double tolerance = 1e-12;  ///< of the size of the bodies: a smaller overlap is none
 };
 
+/// Is this a body that the filter can take: are its points unknowns with masses of their own?
+bool takes_velocity_filter(const Model& model);
+
 /// One step of bodies that touch, by a velocity filter (Bridson, Fedkiw and Anderson 2002, section 7; Harmon, Vouga,
 /// Tamstorf and Grinspun 2008). Each body does its step as if it were alone, to candidate positions; then the mean rates
 /// v over the step are changed by impulses until nothing overlaps at its end or has passed through on the way. Impulses

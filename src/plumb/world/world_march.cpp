@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <plumb/core/budget.h>
+#include <plumb/world/velocity_filter.h>
 
 namespace plumb {
 namespace {
@@ -11,8 +12,8 @@ namespace {
 class WorldMarch {
  public:
   WorldMarch(std::span<const Toucher> bodies, const Surroundings& around, std::vector<Touch>& touches,
-             const ContactOptions& options)
-      : bodies_(bodies.begin(), bodies.end()), around_(around), touches_(touches), options_(options) {
+             const ContactOptions& options, ContactWay way)
+      : bodies_(bodies.begin(), bodies.end()), around_(around), touches_(touches), options_(options), way_(way) {
     outcome_.bodies.resize(bodies.size());
     for (const Toucher& body : bodies_) {
       if (!body.state.books.open) body.state.loads = body.programme(body.state.time);
@@ -43,7 +44,9 @@ class WorldMarch {
   /// Takes those that are near something there. Returns who they are.
   std::vector<bool> go(double until, int halvings) {
     const double h = until - time();
-    ContactStepOutcome step = contact_step(bodies_, around_, touches_, h, options_, finder_);
+    ContactStepOutcome step = way_ == ContactWay::velocity_filter
+                                  ? filtered_step(bodies_, around_, h)
+                                  : contact_step(bodies_, around_, touches_, h, options_, finder_);
     for (std::size_t i = 0; i < bodies_.size(); ++i) {
       MarchOutcome& mine = outcome_.bodies[i];
       if (!step.touched[i]) continue;
@@ -115,6 +118,7 @@ class WorldMarch {
   const Surroundings& around_;
   std::vector<Touch>& touches_;
   ContactOptions options_;
+  ContactWay way_;
   ContactFinder finder_;
   WorldMarchOutcome outcome_;
 };
@@ -129,8 +133,8 @@ Status WorldMarchOutcome::status() const {
 }
 
 WorldMarchOutcome march(std::span<const Toucher> bodies, const Surroundings& around, std::vector<Touch>& touches,
-                        double until, double dt, const ContactOptions& options) {
-  WorldMarch world(bodies, around, touches, options);
+                        double until, double dt, const ContactOptions& options, ContactWay way) {
+  WorldMarch world(bodies, around, touches, options, way);
   if (bodies.empty() || !(until > bodies.front().state.time)) return world.outcome();
   for (const Toucher& body : bodies) ENSURE(body.state.time == bodies.front().state.time);
   const double start = bodies.front().state.time;

@@ -16,6 +16,12 @@ struct WorldMarchOutcome {
   Status status() const;
 };
 
+/// What completes the steps of bodies that touch.
+enum class ContactWay {
+  exact,           ///< contact_step: Coulomb's law, solved with the bodies
+  velocity_filter  ///< filtered_step, after steps that all bodies do alone; nothing is remembered of contacts
+};
+
 /// Takes bodies that stand at one time to a later one in steps of `dt`, the last of which is shortened to arrive, with
 /// contact between them and with what is around, and keeps the books of their energies. A step that contact cannot
 /// complete is done in shorter ones, by those that are near something. A body that is near nothing does its step as if
@@ -24,6 +30,7 @@ struct WorldMarchOutcome {
 /// The interlude of a body follows a step of `dt` as in step/march.h, when all bodies have done it. One that changes the
 /// mesh of its body carries the touches over as well (change_mesh.h).
 WorldMarchOutcome march(std::span<const Toucher> bodies, const Surroundings& around, std::vector<Touch>& touches,
-                        double until, double dt, const ContactOptions& options = {});
+                        double until, double dt, const ContactOptions& options = {},
+                        ContactWay way = ContactWay::exact);
 
 }  // namespace plumb

@@ -68,6 +68,10 @@ std::vector<std::uint64_t> meant_points(const ShellSpec& spec) {
   add(spec.clamped);
   for (const ShellSupport& support : spec.supports) add(support.points);
   for (const ShellLoad& load : spec.loads) add(load.points);
+  for (const ShellSpring& spring : spec.springs) {
+    add(spring.points);
+    if (spring.other >= 0) add({spring.other});
+  }
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
@@ -82,6 +86,13 @@ ShellSpec on_mesh(const ShellSpec& spec, const MeshNow& mesh) {
   numbers.renumber(now.clamped, "a support holds");
   for (ShellSupport& support : now.supports) numbers.renumber(support.points, "a support holds");
   for (ShellLoad& load : now.loads) numbers.renumber(load.points, "a load acts on");
+  for (ShellSpring& spring : now.springs) {
+    numbers.renumber(spring.points, "a spring pulls at");
+    if (spring.other < 0) continue;
+    std::vector<int> other{spring.other};
+    numbers.renumber(other, "a spring pulls at");
+    spring.other = other.front();
+  }
   return now;
 }
 

@@ -6,6 +6,7 @@
 
 #include <plumb/core/status.h>
 #include <plumb/energy/load/gravity.h>
+#include <plumb/energy/load/point_spring.h>
 #include <plumb/energy/load/pressure.h>
 #include <plumb/mechanics/size.h>
 #include <plumb/model/shell/loads.h>
@@ -26,6 +27,21 @@ void check_spec(const ShellSpec& spec) {
     throw UserError(
         fmt::format("a shell's Young's modulus is positive and its Poisson ratio between -1 and 1, not {} and {}",
                     m.young, m.poisson));
+  }
+  if (spec.weave) {
+    if (spec.membrane != MembraneLaw::st_venant_kirchhoff) {
+      throw UserError("only the membrane of StVenant and Kirchhoff can be woven");
+    }
+    const Weave& w = spec.weave->weave;
+    if (!w.stable() || !std::isfinite(w.warp) || !std::isfinite(w.weft) || !std::isfinite(w.shear)) {
+      throw UserError(
+          fmt::format("a weave's moduli are positive, and the square of its Poisson ratio is below warp over weft, not "
+                      "warp {}, weft {}, shear {}, Poisson ratio {}",
+                      w.warp, w.weft, w.shear, w.poisson));
+    }
+    if (!(spec.weave->warp.norm() > 0) || !spec.weave->warp.allFinite()) {
+      throw UserError("the direction of a weave's warp has a length");
+    }
   }
   if (!(spec.density > 0) || !std::isfinite(spec.density)) {
     throw UserError(fmt::format("a shell's density is positive, not {}", spec.density));
@@ -122,6 +138,45 @@ void hold(ModelBuilder& builder, const std::vector<ShellSupport>& supports, cons
   builder.fix(directors);
 }
 
+void check_spring(const ShellSpec& spec, const ShellSpring& spring) {
+  const int n_points = static_cast<int>(spec.rest.points.size());
+  if (!(spring.stiffness > 0) || !std::isfinite(spring.stiffness) || !(spring.length >= 0) ||
+      !std::isfinite(spring.length) || spring.points.empty()) {
+    throw UserError("a spring has points, a positive stiffness, and a length that is not negative");
+  }
+  const auto is_point = [&](int p) { return p >= 0 && p < n_points; };
+  for (const int p : spring.points) {
+    if (!is_point(p) || p == spring.other || (spring.other >= 0 && !is_point(spring.other))) {
+      throw UserError(fmt::format("a spring is between points {} and {}, but it needs two of the points 0 to {}", p,
+                                  spring.other, n_points - 1));
+    }
+  }
+}
+
+void add_springs(ModelBuilder& builder, const ShellSpec& spec, ShellParts& parts) {
+  std::vector<std::array<int, 6>> between;
+  std::vector<SpringLaw> laws;
+  std::vector<std::array<int, 3>> to_places;
+  std::vector<PlaceSprings::Spring> springs;
+  for (const ShellSpring& spring : spec.springs) {
+    check_spring(spec, spring);
+    const SpringLaw law{spring.stiffness / static_cast<double>(spring.points.size()), spring.length};
+    const bool has_place = spring.other < 0;
+    if (has_place) parts.spring_places.push_back(builder.clamp(spring.place));
+    for (const int p : spring.points) {
+      if (has_place) {
+        to_places.push_back(parts.unknowns(std::array{p}));
+        springs.push_back({law, parts.spring_places.back()});
+      } else {
+        between.push_back(parts.unknowns(std::array{p, spring.other}));
+        laws.push_back(law);
+      }
+    }
+  }
+  if (!laws.empty()) builder.add(std::make_shared<PointSprings>(std::move(between), std::move(laws)));
+  if (!springs.empty()) builder.add(std::make_shared<PlaceSprings>(std::move(to_places), std::move(springs)));
+}
+
 }  // namespace
 
 ShellParts add_shell(ModelBuilder& builder, const ShellSpec& spec, const SharedPoints& shared) {
@@ -132,6 +187,7 @@ ShellParts add_shell(ModelBuilder& builder, const ShellSpec& spec, const SharedP
   place(builder, spec, topology, shared, parts);
   add_triangles(builder.places(parts.points), spec.rest.triangles, 0.5 * spec.material.thickness, builder.surface());
   for (const ShellSupport& support : supports) parts.clamps.push_back(builder.clamp(support.pose));
+  add_springs(builder, spec, parts);
   for (std::size_t i = 0; i < spec.loads.size(); ++i) parts.wrenches.push_back(builder.wrench());
   const HeldEdges held = held_edges(spec, supports, topology, parts);
 

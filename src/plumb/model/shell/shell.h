@@ -2,6 +2,7 @@
 
 #include <array>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include <Eigen/Core>
@@ -15,8 +16,15 @@
 
 namespace plumb {
 
-/// How a shell of triangles bends: a Koiter shell on mid-edge normals, of which there are four kinds, or hinges.
-enum class ShellBending { average, sin, tan, theta, hinge };
+/// How a shell of triangles bends: a Koiter shell on mid-edge normals, of which there are four kinds; hinges; or hinges
+/// whose energy is quadratic in the points (energy/shell/quadratic_bending.h).
+enum class ShellBending { average, sin, tan, theta, hinge, quadratic };
+
+/// The shell is a fabric: its membrane is woven, and `st_venant_kirchhoff`.
+struct ShellWeave {
+  Weave weave;
+  Eigen::Vector3d warp{1, 0, 0};  ///< along which the warp runs: projected into each triangle of the rest shape
+};
 
 /// What a support holds of its points.
 enum class Hold {
@@ -46,6 +54,15 @@ struct ShellLoad {
   std::vector<int> points;
 };
 
+/// Springs that pull at points of a shell, with equal parts of the stiffness: towards another point of it, or towards a
+/// place in space, the position of a pose of the loads.
+struct ShellSpring {
+  std::vector<int> points;
+  int other = -1;                    ///< a point of the shell; -1: a place
+  Pose place;                        ///< when the shell is at its start
+  double stiffness = 0, length = 0;  ///< N/m, of all together; m, where they pull at nothing
+};
+
 /// A shell on a triangle mesh. Membrane and bending are chosen freely. Unknowns: the points, and behind them the angle
 /// of the director of every edge where the kind of bending has one. Loads act by their gravity, clamps, wrenches and
 /// pressure.
@@ -58,11 +75,13 @@ struct ShellSpec {
   double relaxation = 0;  ///< s: every strain resists its rate with its stiffness times this (Kelvin and Voigt)
   MembraneLaw membrane = MembraneLaw::st_venant_kirchhoff;
   ShellBending bending = ShellBending::tan;
-  double hinge_factor = kStripHinge;  ///< of `hinge`
+  std::optional<ShellWeave> weave;
+  double hinge_factor = kStripHinge;  ///< of `hinge` and `quadratic`
   HingeMeasure hinge_measure = HingeMeasure::angle;
 
   std::vector<ShellSupport> supports;  ///< none: a free body
   std::vector<ShellLoad> loads;
+  std::vector<ShellSpring> springs;
 
   /// For a single clamp: a support before all others, where it has points.
   std::vector<int> clamped;
@@ -74,6 +93,7 @@ struct ShellParts {
   std::vector<int> points;                    ///< of each point of the mesh, its first coordinate in q
   int first_director = -1;                    ///< in q, where the directors of the edges begin; -1: there are none
   std::vector<std::size_t> clamps, wrenches;  ///< places in the loads: of the supports, and of the loads of the spec
+  std::vector<std::size_t> spring_places;     ///< in the loads, behind the supports: of the springs that have a place
   std::size_t pressure = 0;                   ///< its place in the loads
 
   /// Returns the first coordinate in q of a point.

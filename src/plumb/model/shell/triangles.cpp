@@ -1,6 +1,10 @@
 #include <plumb/model/shell/triangles.h>
 
+#include <fmt/format.h>
+
+#include <plumb/core/status.h>
 #include <plumb/dissipation/shell_damping.h>
+#include <plumb/energy/shell/quadratic_bending.h>
 
 namespace plumb {
 namespace {
@@ -111,6 +115,7 @@ void add_koiter(ModelBuilder& builder, const ShellSpec& spec, const MeshTopology
 
 /// Hinges between two triangles, and half ones at mirrors.
 struct Hinges {
+  std::vector<std::array<int, 4>> points;
   std::vector<std::array<int, 12>> stencils;
   std::vector<HingeLaw> laws;
   std::vector<std::array<int, 9>> mirrored_stencils;
@@ -143,6 +148,7 @@ Hinges hinges_of(const ShellSpec& spec, const MeshTopology& topology, const Held
         const std::array<int, 4> points{edge.opposite[0], edge.points[0], edge.points[1], edge.opposite[1]};
         const auto x = [&](std::size_t k) -> const Vector3d& { return spec.rest.points[at(points[k])]; };
         const double mean = 0.5 * (stiffness(edge.triangles[0]) + stiffness(edge.triangles[1]));
+        hinges.points.push_back(points);
         hinges.stencils.push_back(parts.unknowns(points));
         hinges.laws.push_back(hinge_law(spec.hinge_factor, mean, x(0), x(1), x(2), x(3)));
       }
@@ -151,13 +157,24 @@ Hinges hinges_of(const ShellSpec& spec, const MeshTopology& topology, const Held
   return hinges;
 }
 
+std::vector<QuadraticHinge> quadratic_laws(const ShellSpec& spec, const Hinges& hinges) {
+  std::vector<QuadraticHinge> laws;
+  for (std::size_t k = 0; k < hinges.laws.size(); ++k) {
+    const auto x = [&](std::size_t i) -> const Vector3d& { return spec.rest.points[at(hinges.points[k][i])]; };
+    laws.push_back(quadratic_hinge(hinges.laws[k], x(0), x(1), x(2), x(3)));
+  }
+  return laws;
+}
+
 void add_hinges(ModelBuilder& builder, const ShellSpec& spec, const MeshTopology& topology, const HeldEdges& held,
                 const ShellParts& parts) {
   Hinges hinges = hinges_of(spec, topology, held, parts);
   if (spec.relaxation > 0 && !hinges.laws.empty()) {
     builder.add(hinge_damping(hinges.stencils, hinges.laws, spec.relaxation));
   }
-  if (!hinges.laws.empty()) {
+  if (!hinges.laws.empty() && spec.bending == ShellBending::quadratic) {
+    builder.add(std::make_shared<QuadraticBending>(std::move(hinges.stencils), quadratic_laws(spec, hinges)));
+  } else if (!hinges.laws.empty()) {
     builder.add(std::make_shared<HingeBending>(std::move(hinges.stencils), std::move(hinges.laws), spec.hinge_measure));
   }
   if (spec.relaxation > 0 && !hinges.mirrors.empty()) {
@@ -170,9 +187,25 @@ void add_hinges(ModelBuilder& builder, const ShellSpec& spec, const MeshTopology
   }
 }
 
+/// Returns where the warp runs on a triangle of the rest shape.
+WeaveOnTriangle weave_on(const ShellSpec& spec, std::size_t triangle) {
+  constexpr double kLeast = 0.1;  // of the direction must be in the triangle, or it would be chance
+  const auto& corners = spec.rest.triangles[triangle];
+  const auto x = [&](std::size_t i) -> const Vector3d& { return spec.rest.points[at(corners[i])]; };
+  const Vector3d along = (x(1) - x(0)).normalized(), normal = along.cross(x(2) - x(0)).normalized();
+  const Vector3d warp = spec.weave->warp.normalized();
+  const Eigen::Vector2d inside(warp.dot(along), warp.dot(normal.cross(along)));
+  if (!(inside.norm() > kLeast)) {
+    throw UserError(fmt::format("the warp is perpendicular to triangle {} of the rest shape, or nearly so", triangle));
+  }
+  return {spec.weave->weave, inside[0] / inside.norm(), inside[1] / inside.norm()};
+}
+
 }  // namespace
 
-bool has_directors(ShellBending bending) { return bending != ShellBending::average && bending != ShellBending::hinge; }
+bool has_directors(ShellBending bending) { return bending != ShellBending::average && !has_hinges(bending); }
+
+bool has_hinges(ShellBending bending) { return bending == ShellBending::hinge || bending == ShellBending::quadratic; }
 
 double thickness_of(const ShellSpec& spec, std::size_t triangle) {
   return spec.thickness.empty() ? spec.material.thickness : spec.thickness[triangle];
@@ -184,6 +217,7 @@ void add_membrane(ModelBuilder& builder, const ShellSpec& spec, const ShellParts
   for (std::size_t k = 0; k < spec.rest.triangles.size(); ++k) {
     stencils.push_back(parts.unknowns(spec.rest.triangles[k]));
     triangles.push_back({material_of(spec, k), rest_form(spec.rest, spec.rest.triangles[k])});
+    if (spec.weave) triangles.back().weave = weave_on(spec, k);
   }
   if (spec.relaxation > 0) builder.add(membrane_damping(stencils, triangles, spec.relaxation));
   builder.add(std::make_shared<KoiterMembrane>(spec.membrane, std::move(stencils), std::move(triangles)));
@@ -191,8 +225,8 @@ void add_membrane(ModelBuilder& builder, const ShellSpec& spec, const ShellParts
 
 void add_bending(ModelBuilder& builder, const ShellSpec& spec, const MeshTopology& topology, const HeldEdges& held,
                  const ShellParts& parts) {
-  spec.bending == ShellBending::hinge ? add_hinges(builder, spec, topology, held, parts)
-                                      : add_koiter(builder, spec, topology, held, parts);
+  has_hinges(spec.bending) ? add_hinges(builder, spec, topology, held, parts)
+                           : add_koiter(builder, spec, topology, held, parts);
 }
 
 }  // namespace plumb

@@ -7,6 +7,8 @@ namespace plumb {
 
 /// Returns true if this kind of bending has a director at every edge.
 bool has_directors(ShellBending bending);
+/// Returns true if it bends at hinges between triangles.
+bool has_hinges(ShellBending bending);
 /// Returns the thickness of a triangle, m.
 double thickness_of(const ShellSpec& spec, std::size_t triangle);
 

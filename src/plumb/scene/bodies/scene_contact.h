@@ -25,6 +25,7 @@ struct SceneContact {
     double friction = 0;
   };
   bool on = false;                   ///< false: bodies pass through each other
+  bool filtered = false;             ///< a velocity filter instead of the exact solver
   double friction = 0;               ///< coefficient of pairs that are not named
   std::vector<Pair> pairs = {};      ///< no two of the same
   double tolerance = 1e-10;          ///< of the residual of the worst contact (contact/friction/problem.h)

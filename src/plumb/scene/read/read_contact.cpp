@@ -96,6 +96,14 @@ std::vector<bool> read_left_out(const Keys& contact, const Names& names, const S
   return left_out;
 }
 
+std::string methods_with_contact() {
+  std::string names;
+  for (const Method method : all_methods()) {
+    if (completed_by_contact(method)) names += (names.empty() ? "\"" : ", \"") + std::string(name(method)) + '"';
+  }
+  return names;
+}
+
 void read_table(const Keys& contact, Scene& scene) {
   SceneContact& into = scene.contact;
   const Names names(scene);
@@ -106,17 +114,19 @@ void read_table(const Keys& contact, Scene& scene) {
       tolerance->refuse(fmt::format("between {} and {}, got {}", kLeastTolerance, kMostTolerance, into.tolerance));
     }
   }
+  if (const auto method = contact.find("method")) {
+    into.filtered = method->choice({"exact", "velocity-filter"}) == 1;
+    if (into.filtered && scene.solve.method == Method::static_) {
+      method->refuse(
+          fmt::format("a velocity filter follows steps in time; give solve.method = {}", methods_with_contact()));
+    }
+    if (into.filtered && contact.has("tolerance")) {
+      method->refuse("a velocity filter has no residual that a tolerance could be for; leave contact.tolerance out");
+    }
+  }
   if (const auto self = contact.find("self")) into.self = self->yes_or_no();
   into.pairs = read_pairs(contact, names);
   into.leave_out = read_left_out(contact, names, scene);
-}
-
-std::string methods_with_contact() {
-  std::string names;
-  for (const Method method : all_methods()) {
-    if (completed_by_contact(method)) names += (names.empty() ? "\"" : ", \"") + std::string(name(method)) + '"';
-  }
-  return names;
 }
 
 void check_method(const Entry& place, const Keys& solve, const SceneSolve& read) {
@@ -188,7 +198,7 @@ void check_contact(const Keys& file, const Keys& solve, const SceneSolve& read) 
 }
 
 void read_contact(const Keys& file, const MeshReader& read_mesh, Scene& scene) {
-  const Keys contact = Keys::maybe(file, "contact", {"friction", "pair", "tolerance", "self", "leave_out"});
+  const Keys contact = Keys::maybe(file, "contact", {"method", "friction", "pair", "tolerance", "self", "leave_out"});
   const auto found = place_of_contact(file);
   if (!found) return;
   const Entry& place = *found;

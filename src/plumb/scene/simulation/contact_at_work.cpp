@@ -11,7 +11,9 @@
 #include <plumb/contact/detect/nearest_obstacle.h>
 #include <plumb/contact/detect/obstacle_mesh.h>
 #include <plumb/core/byte_codec.h>
+#include <plumb/core/status.h>
 #include <plumb/scene/simulation/programme.h>
+#include <plumb/world/velocity_filter.h>
 
 namespace plumb {
 namespace {
@@ -41,10 +43,23 @@ ContactAtWork::ContactAtWork(const Scene& scene)
     outlines_.push_back(std::make_shared<const Solid::Outline>(
         Solid::Outline{obstacle.name, std::move(mesh.points), std::move(mesh.triangles)}));
   }
+  check_filter(scene);
   around_.motion = [this](double time) { return motion_at(time); };
   around_.friction.elsewhere = contact_.friction;
   for (const SceneContact::Pair& pair : contact_.pairs) {
     around_.friction.pairs.push_back({pair.body, pair.other, pair.obstacle, pair.friction});
+  }
+}
+
+/// Throws UserError where the velocity filter cannot take one of the bodies.
+void ContactAtWork::check_filter(const Scene& scene) const {
+  for (std::size_t i = 0; i < scene.bodies.size(); ++i) {
+    const Body& body = *scene.bodies[i];
+    if (!contact_.filtered || takes_velocity_filter(body.model())) continue;
+    throw UserError(
+        fmt::format("contact.method: a velocity filter takes bodies whose points are unknowns with masses of "
+                    "their own, and '{}' is none; choose \"exact\"",
+                    body.name()));
   }
 }
 
@@ -60,7 +75,8 @@ ObstacleMotion ContactAtWork::motion_at(double time) const {
 std::vector<MarchOutcome> ContactAtWork::march_to(std::span<const Toucher> bodies, double time, double dt) {
   ContactOptions options;
   options.tolerance = contact_.tolerance;
-  WorldMarchOutcome outcome = march(bodies, around_, touches_, time, dt, options);
+  const ContactWay way = contact_.filtered ? ContactWay::velocity_filter : ContactWay::exact;
+  WorldMarchOutcome outcome = march(bodies, around_, touches_, time, dt, options, way);
   seen_ = std::move(outcome.contacts);
   residual_ = outcome.residual;
   return std::move(outcome.bodies);

@@ -53,6 +53,7 @@ class ContactAtWork {
   void load(std::string_view bytes);
 
  private:
+  void check_filter(const Scene& scene) const;
   ObstacleMotion motion_at(double time) const;
   int side_b(const ContactKey& key) const;
   /// Returns who is told of together with body i: the number of its family, or of an obstacle after all families.

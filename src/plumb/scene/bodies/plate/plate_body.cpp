@@ -31,9 +31,11 @@ ShellSpec shell_spec(const ScenePlate& plate) {
   spec.density = plate.density;
   spec.relaxation = plate.damping;
   spec.membrane = plate.membrane;
+  spec.weave = plate.weave;
   spec.bending = plate.bending;
   for (const SceneSupport& s : plate.supports) spec.supports.push_back({s.hold, s.points, s.pose, s.axes});
   for (const SceneLoad& load : plate.loads) spec.loads.push_back({load.points});
+  for (const SceneSpring& spring : plate.springs) spec.springs.push_back(spring.spring);
   return spec;
 }
 
@@ -93,6 +95,9 @@ Handling PlateBody::handling() const {
   Handling handling;
   handling.holder = "support";
   for (const SceneSupport& support : plate_->supports) handling.holds.push_back({support, support.pose});
+  for (const SceneSpring& spring : plate_->springs) {
+    if (spring.spring.other < 0) handling.holds.push_back({spring, spring.spring.place});
+  }
   for (const SceneLoad& load : plate_->loads) handling.pulls.push_back(load);
   handling.pressure = plate_->pressure;
   handling.pressure_scale = plate_->pressure_scale;

@@ -19,8 +19,8 @@
 namespace plumb {
 namespace {
 
-const std::vector<std::string> kMembranes{"stvk", "neo-hookean"};
-const std::vector<std::string> kBendings{"average", "sin", "tan", "theta", "hinge"};
+const std::vector<std::string> kMembranes{"stvk", "neo-hookean", "principal-stretch"};
+const std::vector<std::string> kBendings{"average", "sin", "tan", "theta", "hinge", "quadratic"};
 
 /// Rolled about the y axis to a curvature, the x axis onto a circle; what was flat curves towards z.
 TriangleMesh rolled(TriangleMesh mesh, double curvature, const Entry& place) {
@@ -67,6 +67,36 @@ TriangleMesh read_rest(const Entry& entry, const TriangleMesh& mesh, const MeshR
   return rest;
 }
 
+/// The fabric that the plate is made of, with its warp in the coordinates of the mesh.
+void read_weave(const Keys& keys, ScenePlate& plate) {
+  const auto entry = keys.find("weave");
+  if (!entry) return;
+  const Keys weave(*entry, {"warp", "weft", "shear", "bias", "nu", "direction"});
+  ShellWeave& made = plate.weave.emplace();
+  Weave& w = made.weave;
+  w.warp = weave.need("warp", "Young's modulus along the warp, as warp = \"20 MPa\"").positive(dimension::pressure);
+  w.weft = weave.need("weft", "Young's modulus along the weft, as weft = \"10 MPa\"").positive(dimension::pressure);
+  if (const auto nu = weave.find("nu")) w.poisson = nu->quantity(dimension::none);
+  const auto shear = weave.find("shear"), bias = weave.find("bias");
+  if (shear.has_value() == bias.has_value()) {
+    entry->refuse(
+        "give one of shear, the modulus between the threads, and bias, Young's modulus at 45 degrees to them");
+  }
+  if (shear) w.shear = shear->positive(dimension::pressure);
+  if (bias) {
+    w.shear = Weave::shear_of_bias(w.warp, w.weft, w.poisson, bias->positive(dimension::pressure));
+    if (!(w.shear > 0))
+      bias->refuse("no fabric with this warp, weft and nu is so stiff along the bias, whatever its shear");
+  }
+  if (!w.stable()) {
+    entry->refuse("no material has such a nu: its square must be below warp over weft");
+  }
+  if (const auto direction = weave.find("direction")) made.warp = read_direction(*direction);
+  if (plate.membrane != MembraneLaw::st_venant_kirchhoff) {
+    entry->refuse("only membrane = \"stvk\" can be woven; leave membrane out");
+  }
+}
+
 /// Both shapes are placed, so that planes of symmetry see them alike.
 void place(const Keys& keys, const Copy& copy, ScenePlate& plate) {
   if (const auto entry = keys.find("place")) {
@@ -75,8 +105,10 @@ void place(const Keys& keys, const Copy& copy, ScenePlate& plate) {
     for (auto* points : {&plate.rest.points, &plate.initial}) {
       for (auto& p : *points) p = pose.position + pose.frame() * p;
     }
+    if (plate.weave) plate.weave->warp = pose.frame() * plate.weave->warp;
   }
   if (copy.alone()) return;
+  if (plate.weave) plate.weave->warp = copy.turn * plate.weave->warp;
   plate.name += copy.suffix;
   const Eigen::Vector3d middle = middle_of(plate.initial);
   for (auto* points : {&plate.rest.points, &plate.initial}) {
@@ -93,9 +125,13 @@ void check_magnitudes(const Entry& place, const ScenePlate& plate) {
     smallest = std::min(smallest, a);
     largest = std::max(largest, a);
   }
+  const Weave weave = plate.weave ? plate.weave->weave : Weave{m.young, m.young, m.young, 0};
   const std::pair<std::string_view, double> quantities[] = {
       {"bending stiffness", m.bending_stiffness()},
       {"membrane stiffness E t", m.young * m.thickness},
+      {"stiffness of the warp", weave.warp * m.thickness},
+      {"stiffness of the weft", weave.weft * m.thickness},
+      {"stiffness of the weave's shear", weave.shear * m.thickness},
       {"bending stiffness of a triangle", m.bending_stiffness() / smallest},
       {"bending stiffness of a triangle", m.bending_stiffness() / largest},
       {"smallest triangle, squared", smallest * smallest},
@@ -134,8 +170,8 @@ std::shared_ptr<const Body> built(const Entry& place, ScenePlate plate) {
 
 std::shared_ptr<const Body> read_plate(const Entry& entry, const Copy& copy, const SceneSolve& solve,
                                        const MeshReader& read_mesh) {
-  const Keys keys(entry, {"name", "mesh", "rest", "place", "membrane", "bending", "thickness", "material", "damping",
-                          "support", "force", "pressure", "remesh", "copies"});
+  const Keys keys(entry, {"name", "mesh", "rest", "place", "membrane", "weave", "bending", "thickness", "material",
+                          "damping", "support", "force", "spring", "pressure", "remesh", "copies"});
   ScenePlate plate;
   plate.name = read_name(keys, "plate");
   const PlateMesh mesh = read_plate_mesh(
@@ -144,10 +180,11 @@ std::shared_ptr<const Body> read_plate(const Entry& entry, const Copy& copy, con
   const auto rest = keys.find("rest");
   plate.rest = rest ? read_rest(*rest, mesh.mesh, read_mesh) : mesh.mesh;
   plate.initial = mesh.mesh.points;
-  place(keys, copy, plate);
-
   if (const auto membrane = keys.find("membrane"))
     plate.membrane = static_cast<MembraneLaw>(membrane->choice(kMembranes));
+  read_weave(keys, plate);
+  place(keys, copy, plate);
+
   if (const auto bending = keys.find("bending")) plate.bending = static_cast<ShellBending>(bending->choice(kBendings));
   const Entry thickness = keys.need("thickness", "give it, as thickness = \"1 mm\"");
   plate.material.thickness = thickness.positive(dimension::length);
@@ -161,6 +198,7 @@ std::shared_ptr<const Body> read_plate(const Entry& entry, const Copy& copy, con
 
   plate.supports = read_supports(keys, plate, mesh, solve);
   plate.loads = read_loads(keys, mesh);
+  plate.springs = read_springs(keys, mesh, size_of_plate(plate.initial), solve);
   read_pressure(keys, plate);
   plate.remesh = read_remesh(keys, plate, solve);
   return built(entry, std::move(plate));

@@ -20,7 +20,7 @@ void check_plate(const Entry& entry, const ScenePlate& plate, const SceneSolve& 
   if (!can_remesh(plate.bending)) {
     entry.refuse(
         "the plate's bending has a director at every edge, which a new edge would have to guess; choose bending = "
-        "\"hinge\" or \"average\"");
+        "\"hinge\", \"quadratic\" or \"average\"");
   }
 }
 

@@ -21,6 +21,7 @@ namespace {
 using Eigen::Vector3d;
 
 constexpr std::size_t kMostSupports = 100;
+constexpr Dimension kSpring{0, 1, -2};  // N/m
 const std::vector<std::string> kHolds{"clamped", "hinged", "symmetric"};
 
 bool has(const std::vector<int>& ascending, int point) {
@@ -145,6 +146,40 @@ std::vector<SceneLoad> read_loads(const Keys& keys, const PlateMesh& mesh) {
     loads.push_back(load);
   }
   return loads;
+}
+
+std::vector<SceneSpring> read_springs(const Keys& keys, const PlateMesh& mesh, BodySize size, const SceneSolve& solve) {
+  const std::vector<Entry> entries = keys.tables("spring", "[[plate.spring]]");
+  if (entries.size() > kMostSupports) keys.find("spring")->refuse(fmt::format("at most {}", kMostSupports));
+  std::vector<SceneSpring> springs;
+  for (const Entry& entry : entries) {
+    const Keys of(entry, {"where", "to", "other", "stiffness", "length", "move"});
+    SceneSpring& read = springs.emplace_back();
+    ShellSpring& spring = read.spring;
+    spring.points = read_where(of, mesh);
+    const auto to = of.find("to"), other = of.find("other");
+    if (to.has_value() == other.has_value()) {
+      entry.refuse("give one of to, a place in space, and other, a point of the plate as { near = [0, 0, 0] }");
+    }
+    if (to) spring.place.position = read_near(*to, size);
+    if (other) {
+      const Keys where(*other, {"near"});
+      const Eigen::Vector3d near =
+          where.need("near", "a place of the mesh, as near = [0, 0, 0]").vector(dimension::length);
+      const auto& points = mesh.mesh.points;
+      const auto nearer = [&](const auto& a, const auto& b) { return (a - near).norm() < (b - near).norm(); };
+      spring.other = static_cast<int>(std::min_element(points.begin(), points.end(), nearer) - points.begin());
+      if (std::find(spring.points.begin(), spring.points.end(), spring.other) != spring.points.end()) {
+        other->refuse("is a point at which the spring pulls from the other side");
+      }
+      if (const auto move = of.find("move")) move->refuse("only a place in space moves");
+    }
+    const Entry stiffness = of.need("stiffness", "force over length, as stiffness = \"100 N/m\"");
+    spring.stiffness = stiffness.positive(kSpring);
+    if (const auto length = of.find("length")) spring.length = length->not_negative(dimension::length);
+    if (to) read_motion(of, size, solve, read);
+  }
+  return springs;
 }
 
 }  // namespace plumb

@@ -2,6 +2,7 @@
 
 #include <plumb/scene/bodies/plate/read_mesh.h>
 #include <plumb/scene/bodies/scene_solve.h>
+#include <plumb/scene/read/read_pose.h>
 
 namespace plumb {
 
@@ -12,5 +13,8 @@ std::vector<SceneSupport> read_supports(const Keys& keys, const ScenePlate& plat
 
 /// [[plate.force]].
 std::vector<SceneLoad> read_loads(const Keys& keys, const PlateMesh& mesh);
+
+/// The springs of a plate, [[plate.spring]].
+std::vector<SceneSpring> read_springs(const Keys& keys, const PlateMesh& mesh, BodySize size, const SceneSolve& solve);
 
 }  // namespace plumb

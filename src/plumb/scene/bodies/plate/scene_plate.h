@@ -15,6 +15,11 @@ struct SceneSupport : SceneHold {
   Hold hold = Hold::clamped;
 };
 
+/// Pulls at points of a plate: towards one of its points, or a place in space that may move.
+struct SceneSpring : SceneMotion {
+  ShellSpring spring;
+};
+
 /// How the mesh of a plate follows its shape in a motion.
 struct SceneRemesh {
   SizingOptions sizing;
@@ -31,10 +36,12 @@ struct ScenePlate {
   SheetMaterial material;
   double density = 0;  ///< kg/m^3
   MembraneLaw membrane = MembraneLaw::st_venant_kirchhoff;
+  std::optional<ShellWeave> weave;  ///< none: the material is the same in all directions
   ShellBending bending = ShellBending::tan;
   double damping = 0;  ///< relaxation time of every strain, s: viscosity over stiffness
   std::vector<SceneSupport> supports;
   std::vector<SceneLoad> loads;
+  std::vector<SceneSpring> springs;
   double pressure = 0;  ///< Pa, along the normals
   Ramp pressure_scale;
   std::optional<SceneRemesh> remesh;  ///< none: the mesh stays
