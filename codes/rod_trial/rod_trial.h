@@ -20,7 +20,7 @@ class RodCode final : public judge::Code, public judge::Tunable {
 
   RodCode(judge::Card card, Discretisation discretise, Tunings tunings = {})
       : card_(std::move(card)), discretise_(std::move(discretise)), tunings_(std::move(tunings)) {}
-  judge::Card describe() const override { return card_; }
+  judge::Card describe() const override;
   std::unique_ptr<judge::Trial> open(const judge::Scenario& scenario) const override;
   std::string fingerprint() const override { return fingerprint_; }
   std::vector<judge::Parameter> parameters() const override { return parameters_of(tunings_); }

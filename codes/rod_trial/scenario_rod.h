@@ -1,5 +1,6 @@
 #pragma once
 
+#include <codes/sweep/placement.h>
 #include <judge/question/scenario.h>
 #include <plumb/geometry/frame.h>
 #include <plumb/model/elastic_rod/section.h>
@@ -7,7 +8,8 @@
 namespace codes {
 
 /// The rod of a scenario in SI units, gravity along -z. Straight: along x, the second director (the thickness)
-/// vertical. Naturally circular: hanging from its clamp in the x-z plane.
+/// vertical. Naturally circular: hanging from its clamp in the x-z plane, the first director (the thickness) in it. All
+/// this stands where the scenario is placed.
 struct ScenarioRod {
   /// The scenario asks about a clamped strip or about a hanging curl.
   ScenarioRod(const judge::Scenario& scenario, double young_modulus);
@@ -16,11 +18,13 @@ struct ScenarioRod {
   double length;  ///< m
   double nu = 0;  ///< Poisson's ratio
   plumb::RodStiffness stiffness;
-  double natural_curvature = 0;  ///< kappa_1, 1/m
+  double bending = 0;            ///< E I of bending in the plane in which it hangs, N m^2
+  double natural_curvature = 0;  ///< kappa_1, 1/m, with its sign
+  Placement placement;
   plumb::Pose clamp;
   int n_elements;
 
-  /// Returns the g of Gamma = rho A g L^3 / (E I), eq. (1), m/s^2; I is that of the direction in which the rod bends.
+  /// Returns the g of Gamma = rho A g L^3 / (E I), eq. (1), m/s^2.
   double gravity(double gamma) const;
 };
 

@@ -62,6 +62,7 @@ judge::Card card() {
       "contact.";
   c.protocols["cantilever"] = {.paper = "OK (200 P2 elts)", .verdict = "OK", .knobs = {.n = 50}};
   c.protocols["bend-twist"] = {.paper = "KO", .verdict = "OK", .knobs = {.n = 50}};
+  c.protocols["bend-twist/rectangle"] = {.paper = "", .verdict = "OK", .knobs = {.n = 50}};
   c.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = 50}};
   return c;
 }
