@@ -26,7 +26,7 @@ const int registered = [] {
 
 /// With the tip of the 3D region, as for the picture; not for the paper's nu, whose line is kept once it is known.
 void BendTwistFrontier60(benchmark::State& state) {
-  for (auto _ : state) benchmark::DoNotOptimize(judge::bend_twist_line(0.45));
+  for (auto _ : state) benchmark::DoNotOptimize(judge::bend_twist_line(judge::round_rod(0.45)));
 }
 BENCHMARK(BendTwistFrontier60)->Unit(benchmark::kMillisecond);
 

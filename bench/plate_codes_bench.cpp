@@ -55,9 +55,9 @@ std::unique_ptr<judge::Trial> opened(const Code& code, Asked asked, const Strip&
   return trial;
 }
 
-/// H/W over that of the inextensible strip, less 1; NaN where the code failed.
-double error_at(judge::Trial& trial, double gamma) {
-  if (trial.advance({{"gamma", gamma}}).status != plumb::Status::ok) return NAN;
+/// H/W over that of the inextensible strip, less 1; NaN where the code failed. `nu`: the curve's Gamma has D in place of E I.
+double error_at(judge::Trial& trial, double gamma, double nu = 0) {
+  if (trial.advance({{"gamma", gamma / (1 - nu * nu)}}).status != plumb::Status::ok) return NAN;
   const auto seen = trial.observe({"drop", "reach"});
   return seen.at("drop") / seen.at("reach") / judge::cantilever_curve(gamma).aspect - 1;
 }
@@ -156,7 +156,7 @@ void transition() {
   const auto spline = opened(plate("spline-shell"), Asked::bending, {.nu = nu, .n = 40});
   const auto triangles = opened(plate("libshell/stvk-theta"), Asked::bending, {.nu = nu, .n = 60});
   for (const double gamma : {1e-3, 1e-2, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0, 100.0, 1e3}) {
-    std::printf("%-12g %14.5f %14.5f\n", gamma, 1 + error_at(*spline, gamma), 1 + error_at(*triangles, gamma));
+    std::printf("%-12g %14.5f %14.5f\n", gamma, 1 + error_at(*spline, gamma, nu), 1 + error_at(*triangles, gamma, nu));
   }
 }
 

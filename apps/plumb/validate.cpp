@@ -20,6 +20,7 @@
 #include <judge/records/store.h>
 #include <judge/report/report.h>
 #include <judge/run/climb.h>
+#include <judge/run/forecast.h>
 #include <judge/run/run_checks.h>
 #include <plumb/core/disk.h>
 #include <plumb/core/log.h>
@@ -139,7 +140,8 @@ class Pace {
     }
     std::string text =
         fmt::format("branch {}/{}  {}", std::min(step.branches_done + 1, step.branches), step.branches, where);
-    if (step.rung != 0) text += fmt::format(", rung {:+d}", step.rung);
+    if (step.rung != 0 || step.last_rung != 0)
+      text += fmt::format(", rung {:+d} of at least {:+d}", step.rung, step.last_rung);
     constexpr double slow = 1;
     if (slowest_ > slow) text += fmt::format("  (slowest load {:.0f} s: {})", slowest_, slowest_where_);
     return text;
@@ -208,9 +210,10 @@ int validate(const ValidateArguments& options) {
   log_machine(log, run.program, run.jobs);
   plumb::Progress progress(stderr, plumb::Progress::style_of(stderr));
   Pace pace;
+  auto forecast = std::make_unique<judge::Forecast>(plumb::Progress::steady_seconds);
   run.on_step = [&](const judge::Step& step) {
     log_step(log, step);
-    progress.report(step.done, step.total, pace.tell(step));
+    progress.report(step.done, step.total, pace.tell(step), forecast->left(step));
   };
   run.on_notice = [&](const std::string& sentence) {
     log.write("notice", {{"sentence", sentence}});
@@ -220,6 +223,7 @@ int validate(const ValidateArguments& options) {
 
   stop_on_interrupt();
   judge::RunOutcome outcome = options.ladder ? judge::climb(cells, run, options.rungs) : judge::run(cells, run);
+  forecast = std::make_unique<judge::Forecast>(plumb::Progress::steady_seconds);
   if (!outcome.interrupted) outcome = judge::run_checks(checked(options, cells), run, options.seed);
   progress.clear();
   if (outcome.interrupted) {

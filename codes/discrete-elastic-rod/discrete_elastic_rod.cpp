@@ -67,6 +67,7 @@ judge::Card card() {
       words_of(plumb::Method::energy_keeping) + ", n edges and steps of dt. No plates, no contact.";
   c.protocols["cantilever"] = {.paper = "OK (300 elts)", .verdict = "OK", .knobs = {.n = 300}};
   c.protocols["bend-twist"] = {.paper = "OK (200 elts)", .verdict = "OK", .knobs = {.n = 200}};
+  c.protocols["bend-twist/rectangle"] = {.paper = "", .verdict = "OK", .knobs = {.n = 200}};
   c.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = 300}};
   put_motions(c, "OK", "OK");
   return c;

@@ -14,8 +14,7 @@ FoundEquilibrium PlateAtWork::advance(const plumb::Loads& target) {
 
 judge::Quantities PlateAtWork::quantities(const FoundEquilibrium& seen) const {
   const Eigen::Vector3d at = tip(seen.state);
-  return {
-      {"reach", at.x()}, {"drop", -at.z()}, {"lateral", std::abs(at.y())}, {"unknowns", sweep_.model().layout.n_free}};
+  return {{"reach", at.x()}, {"drop", -at.z()}, {"lateral", -at.y()}, {"unknowns", sweep_.model().layout.n_free}};
 }
 
 }  // namespace codes

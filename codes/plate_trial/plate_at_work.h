@@ -49,9 +49,12 @@ class PlateAtWork {
 
   bool leaves_saddles() const { return discrete_->leaves_saddles(); }
   std::optional<plumb::State> flattened(const plumb::State& state) const { return discrete_->flattened(state); }
-  /// Returns the tip in units of the length.
-  Eigen::Vector3d tip(const plumb::State& state) const { return discrete_->tip(sweep_.model(), state) / plate_.length; }
-  /// Returns reach, drop, lateral and the number of unknowns.
+  /// Returns the tip in the frame of the clamp, in units of the length.
+  Eigen::Vector3d tip(const plumb::State& state) const {
+    return plate_.placement.seen(discrete_->tip(sweep_.model(), state)) / plate_.length;
+  }
+  /// Returns reach, drop, the number of unknowns, and how far the tip is on the side to which a positive tilt leans it,
+  /// `lateral`.
   judge::Quantities quantities(const FoundEquilibrium& seen) const;
   /// Plates have no centreline to show.
   std::vector<double> shape(const plumb::State& /*state*/) const { return {}; }

@@ -2,6 +2,7 @@
 
 // What every plate code must show: the elastica, where the plate buckles sideways, and a trial that is saved whole.
 
+#include <cmath>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -42,6 +43,21 @@ inline void expect_elastica(const judge::Code& code, int n, double tolerance, st
   }
 }
 
+/// With nu a narrow plate bends as a beam under a small load, and as a plate under a large one.
+inline void expect_beam_and_plate(const judge::Code& code, int n) {
+  constexpr double nu = 0.3;
+  const auto trial = code.open(plate_scenario(judge::ClampedStrip{{0.1, 1e-3, nu}}, n));
+  const auto way = [&](double gamma) {
+    EXPECT_EQ(trial->advance({{"gamma", gamma}}).status, plumb::Status::ok);
+    const auto seen = trial->observe({"drop", "reach"});
+    const double plate = judge::cantilever_curve(gamma * (1 - nu * nu)).aspect;
+    return std::log(seen.at("drop") / seen.at("reach") / plate) /
+           std::log(judge::cantilever_curve(gamma).aspect / plate);
+  };
+  EXPECT_NEAR(way(0.01), 0.85, 0.05);
+  EXPECT_NEAR(way(100), 0.05, 0.1);
+}
+
 /// The plate has the right label 2 % beside the master curve; saved and loaded, it goes on with the same bits.
 inline void expect_buckling(const judge::Code& code, double width, int n) {
   const judge::Scenario s = buckling_scenario(width, n);
@@ -59,6 +75,24 @@ inline void expect_buckling(const judge::Code& code, double width, int n) {
   other->load(above);
   other->advance({{"gamma_star", 0.98 * critical}});
   EXPECT_EQ(other->save(), trial->save());
+}
+
+/// Turned, shifted and mirrored, a plate that buckles goes to the same side in the frame of its clamp.
+inline void expect_places(const judge::Code& code, double width, int n) {
+  const double critical = judge::lateral_buckling_threshold(width, judge::lateral_buckling_nu);
+  const auto told = [&](const judge::Place& place) {
+    judge::Scenario scenario = buckling_scenario(width, n);
+    scenario.place = place;
+    const auto trial = code.open(scenario);
+    EXPECT_EQ(trial->advance({{"gamma_star", 1.2 * critical}}).status, plumb::Status::ok);
+    return trial->also_observe({"drop", "reach", "lateral"});
+  };
+  const auto plain = told({});
+  for (const judge::Place& place : {judge::Place{.azimuth = 0.7}, {.mirrored = true}, {.shift = 10}}) {
+    const auto placed = told(place);
+    for (const char* name : {"drop", "reach", "lateral"})
+      EXPECT_NEAR(placed.at(name), plain.at(name), 1e-6) << name << place.azimuth << place.mirrored;
+  }
 }
 
 inline void expect_refusals(const judge::Code& code) {

@@ -13,9 +13,11 @@ MovingBody released_plate(const judge::Scenario& scenario, const PlateDiscretisa
   const ScenarioPlate plate(scenario, scenario.scales.young);
   const std::shared_ptr<const DiscretePlate> discrete = discretise(plate);
   MovingBody body{discrete->model(), judge::stated_in_si(scenario).at("g"), {}};
-  body.look = [discrete, length = plate.length](const plumb::Model& model, const plumb::State& state) {
-    return judge::Quantities{{"drop", -discrete->tip(model, state).z() / length},
-                             {"middle_drop", -discrete->middle(model, state).z() / length}};
+  body.look = [discrete, placement = plate.placement, length = plate.length](const plumb::Model& model,
+                                                                             const plumb::State& state) {
+    const auto drop = [&](const Eigen::Vector3d& point) { return -placement.seen(point).z() / length; };
+    return judge::Quantities{{"drop", drop(discrete->tip(model, state))},
+                             {"middle_drop", drop(discrete->middle(model, state))}};
   };
   return body;
 }

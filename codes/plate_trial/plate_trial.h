@@ -24,7 +24,11 @@ class PlateCode final : public judge::Code, public judge::Tunable {
         discretise_(std::move(discretise)),
         variants_(std::move(variants)),
         tunings_(std::move(tunings)) {}
-  judge::Card describe() const override { return card_; }
+  judge::Card describe() const override {
+    judge::Card card = card_;
+    card.places = all_placements();
+    return card;
+  }
   std::unique_ptr<judge::Trial> open(const judge::Scenario& scenario) const override;
   std::vector<const judge::Code*> variants() const override { return variants_; }
   std::string fingerprint() const override { return fingerprint_; }

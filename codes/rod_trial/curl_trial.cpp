@@ -39,7 +39,7 @@ judge::Quantities CurlTrial::also_observe(const std::vector<std::string>& names)
 judge::Quantities CurlTrial::quantities() const {
   judge::Quantities known = work_.quantities(shown_.seen);
   if (shown_.other) {
-    known["other_energy"] = work_.energy(shown_.other->outcome);
+    known["other_energy"] = work_.energy(*shown_.other);
     known["other_out_of_plane"] = work_.out_of_plane(shown_.other->state);
   }
   return known;

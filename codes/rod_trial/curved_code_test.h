@@ -56,4 +56,44 @@ inline void leaves_the_plane_where_the_physics_says(const judge::Code& code) {
   }
 }
 
+/// The rectangle of bend-twist/rectangle, with curvature of both signs.
+inline void knows_a_rectangle(const judge::Code& code) {
+  constexpr judge::Sheet sheet{1.25e-3, 1e-3, 0.3};
+  constexpr double kTurns = 4;
+  const judge::BendTwistCrossings exact =
+      judge::bend_twist_frontier(kTurns, judge::rectangular_rod(sheet.width, sheet.thickness, sheet.nu));
+  for (const double sign : {1.0, -1.0}) {
+    const judge::HangingCurl curl{.turns = sign * kTurns, .leaves_plane = 1e-3, .rectangle = sheet};
+    const auto trial = code.open(curved_scenario(curl, 40));
+    for (const double factor : {0.98, 1.02}) {
+      const double x = factor * exact.lower.value();
+      const judge::Load load{{"x", x}, {"gamma", std::pow(x * 2 * std::numbers::pi * kTurns, 3)}};
+      ASSERT_EQ(trial->advance(load).status, plumb::Status::ok) << x;
+      EXPECT_EQ(trial->observe({"out_of_plane"}).at("out_of_plane") > 1e-3, factor > 1) << sign << ' ' << factor;
+    }
+  }
+}
+
+/// Turned, mirrored and shifted, a strip and a curl answer as in the plain place.
+inline void answers_alike_in_every_place(const judge::Code& code) {
+  const judge::Question questions[] = {judge::ClampedStrip{{0.1, 1e-3, 0}, 5e-4},
+                                       judge::HangingCurl{5e-4, judge::bend_twist_nu_paper, 2, 1e-3}};
+  for (const judge::Question& question : questions) {
+    const judge::Load load{{"gamma", 3}, {"x", std::cbrt(3) / (4 * std::numbers::pi)}};
+    const auto told = [&](const judge::Place& place) {
+      judge::Scenario scenario = curved_scenario(question, 12);
+      scenario.place = place;
+      const auto trial = code.open(scenario);
+      EXPECT_EQ(trial->advance(load).status, plumb::Status::ok);
+      return trial->observe({"drop", "reach"});
+    };
+    const auto plain = told({});
+    for (const judge::Place& place : {judge::Place{.azimuth = 0.7}, {.mirrored = true}, {.shift = 10}}) {
+      const auto placed = told(place);
+      EXPECT_NEAR(placed.at("drop"), plain.at("drop"), 1e-9) << place.azimuth << place.mirrored << place.shift;
+      EXPECT_NEAR(placed.at("reach"), plain.at("reach"), 1e-9) << place.azimuth << place.mirrored << place.shift;
+    }
+  }
+}
+
 }  // namespace codes

@@ -18,7 +18,7 @@ double x_of_stop(std::size_t i) { return kHeaviest * std::pow(kNextStop, static_
 HookFamily::HookFamily(const ScenarioRod& rod, plumb::State straight) : rod_(rod), straight_(std::move(straight)) {}
 
 std::optional<FoundEquilibrium> HookFamily::at(double gamma, Follower& follower) {
-  const double x = std::cbrt(gamma) / (rod_.natural_curvature * rod_.length);
+  const double x = std::cbrt(gamma) / (std::abs(rod_.natural_curvature) * rod_.length);
   if (x < kLightest) return std::nullopt;
   while (stops_.empty() || x_of_stop(stops_.size()) >= x) {
     if (!stop_again(follower)) return std::nullopt;
@@ -39,7 +39,7 @@ plumb::Loads HookFamily::loads(double gamma) const {
 
 bool HookFamily::stop_again(Follower& follower) {
   if (ended_) return false;
-  const double phi = rod_.natural_curvature * rod_.length;
+  const double phi = std::abs(rod_.natural_curvature) * rod_.length;
   const plumb::Loads target = loads(std::pow(x_of_stop(stops_.size()) * phi, 3));
   plumb::State state = stops_.empty() ? straight_ : stops_.back();
   // The straight rod is no equilibrium under a smaller weight: it takes all of it at once.

@@ -30,7 +30,7 @@ Shown HookRival::compare(RodAtWork& work, FoundEquilibrium found, double gamma, 
   if (hook) {
     shown.iterations += hook->outcome.iterations;
     const bool swept = shown.seen.outcome.status == plumb::Status::ok;
-    const double here = work.energy(shown.seen.outcome), there = work.energy(hook->outcome);
+    const double here = work.energy(shown.seen), there = work.energy(*hook);
     const bool same = swept && std::abs(here - there) <= kSameEnergy * std::max(1.0, std::abs(here));
     if (!same) {
       two_shapes_ = true;

@@ -22,10 +22,11 @@ void put(judge::Quantities& seen, const std::string& name, const Eigen::Vector3d
 }
 
 /// All that protocols ask of the rod, in units of its length.
-judge::Quantities seen_of(const plumb::CurveView& view, double length) {
+judge::Quantities seen_of(const plumb::CurveView& view, const Placement& placement, double length) {
   const std::vector<plumb::CurveSample> samples = view.samples();
-  const Eigen::Vector3d start = samples.front().position / length, end = view.tip() / length,
-                        middle = point_before_end(samples, 0.5 * length) / length;
+  const auto place = [&](const Eigen::Vector3d& point) -> Eigen::Vector3d { return placement.seen(point) / length; };
+  const Eigen::Vector3d start = place(samples.front().position), end = place(view.tip()),
+                        middle = place(point_before_end(samples, 0.5 * length));
   judge::Quantities seen{{"reach", end.x()}, {"drop", -end.z()}, {"middle_drop", -middle.z()}};
   put(seen, "start", start);
   put(seen, "middle", middle);
@@ -46,12 +47,15 @@ MovingBody moving_rod(const judge::Scenario& scenario, const Discretisation& dis
   const std::shared_ptr<const DiscreteRod> discrete = discretise(rod);
   MovingBody body{discrete->model(), si.at("g"), {}};
   if (std::holds_alternative<judge::ThrownRod>(scenario.question)) {
-    const Eigen::Vector3d spin(0, si.at("spin_y"), si.at("spin_z"));
-    set_in_motion(body.model, Eigen::Vector3d::Zero(), {si.at("velocity_x"), 0, si.at("velocity_z")}, spin);
+    const Placement& placement = rod.placement;
+    const Eigen::Vector3d spin = placement.spin({0, si.at("spin_y"), si.at("spin_z")});
+    set_in_motion(body.model, placement.placed({}).position,
+                  placement.velocity({si.at("velocity_x"), 0, si.at("velocity_z")}), spin);
     discrete->spin(body.model, spin);
   }
-  body.look = [discrete, length = rod.length](const plumb::Model& model, const plumb::State& state) {
-    return seen_of(*discrete->view(model, state), length);
+  body.look = [discrete, placement = rod.placement, length = rod.length](const plumb::Model& model,
+                                                                         const plumb::State& state) {
+    return seen_of(*discrete->view(model, state), placement, length);
   };
   return body;
 }

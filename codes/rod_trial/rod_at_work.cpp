@@ -33,18 +33,21 @@ FoundEquilibrium RodAtWork::advance(double gamma) {
   return {sweep_.state(), outcome};
 }
 
+double RodAtWork::energy(const FoundEquilibrium& found) const {
+  const double weight = -found.state.loads.gravity.z() * rod_.stiffness.mass_per_length * rod_.length;
+  return (found.outcome.energy - weight * rod_.clamp.position.z()) * rod_.length / rod_.bending;
+}
+
 judge::Quantities RodAtWork::quantities(const FoundEquilibrium& seen) const {
-  const Eigen::Vector3d tip = view(seen.state)->tip() / rod_.length;
-  return {{"reach", tip.x()},
-          {"drop", -tip.z()},
-          {"out_of_plane", out_of_plane(seen.state)},
-          {"energy", energy(seen.outcome)}};
+  const Eigen::Vector3d tip = rod_.placement.seen(view(seen.state)->tip()) / rod_.length;
+  return {{"reach", tip.x()}, {"drop", -tip.z()}, {"out_of_plane", out_of_plane(seen.state)}, {"energy", energy(seen)}};
 }
 
 std::vector<double> RodAtWork::shape(const plumb::State& state) const {
-  const double turns = rod_.natural_curvature * rod_.length / (2 * std::numbers::pi);
-  return thinned(view(state)->centreline(),
-                 std::max(kFewestPoints, static_cast<int>(std::lround(kPointsPerTurn * turns))), rod_.length);
+  const double turns = std::abs(rod_.natural_curvature) * rod_.length / (2 * std::numbers::pi);
+  std::vector<Eigen::Vector3d> points = view(state)->centreline();
+  for (Eigen::Vector3d& point : points) point = rod_.placement.seen(point);
+  return thinned(points, std::max(kFewestPoints, static_cast<int>(std::lround(kPointsPerTurn * turns))), rod_.length);
 }
 
 }  // namespace codes

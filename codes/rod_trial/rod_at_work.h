@@ -22,8 +22,8 @@ class RodAtWork {
 
   /// Returns the integral of |twist|, rad.
   double out_of_plane(const plumb::State& state) const { return view(state)->total_twist(); }
-  /// Returns the energy in units of EI/L.
-  double energy(const plumb::Outcome& outcome) const { return outcome.energy * rod_.length / rod_.stiffness.bend_2; }
+  /// Returns the energy in units of EI/L; that of the weight is counted from the clamp.
+  double energy(const FoundEquilibrium& found) const;
   /// Returns reach, drop, out_of_plane and energy.
   judge::Quantities quantities(const FoundEquilibrium& seen) const;
   /// Returns points of the centreline, as judge::Trial::shape does.

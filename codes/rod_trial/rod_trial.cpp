@@ -6,6 +6,13 @@
 
 namespace codes {
 
+judge::Card RodCode::describe() const {
+  judge::Card card = card_;
+  card.places = all_placements();
+  card.places.emplace_back("curvature");
+  return card;
+}
+
 std::unique_ptr<judge::Trial> RodCode::open(const judge::Scenario& scenario) const {
   if (std::holds_alternative<judge::ClampedStrip>(scenario.question)) {
     return std::make_unique<StripTrial<RodAtWork, Discretisation>>(card_.name, scenario, discretise_);

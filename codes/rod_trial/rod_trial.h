@@ -26,7 +26,7 @@ class RodCode final : public judge::Code, public judge::Tunable {
         tunings_(std::move(tunings)),
         more_(std::move(more)),
         method_(method) {}
-  judge::Card describe() const override { return card_; }
+  judge::Card describe() const override;
   std::unique_ptr<judge::Trial> open(const judge::Scenario& scenario) const override;
   std::vector<const judge::Code*> variants() const override { return more_; }
   std::string fingerprint() const override { return fingerprint_; }

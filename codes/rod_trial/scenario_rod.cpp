@@ -14,19 +14,30 @@ plumb::RodSection section_of(const judge::ClampedStrip& strip, double length) {
   return strip.radius ? plumb::RodSection::circle(*strip.radius * length) : section_of(strip.sheet, length);
 }
 
+plumb::RodSection section_of(const judge::HangingCurl& curl, double length) {
+  return curl.rectangle
+             ? plumb::RodSection::rectangle(curl.rectangle->thickness * length, curl.rectangle->width * length)
+             : plumb::RodSection::circle(curl.radius * length);
+}
+
 }  // namespace
 
 ScenarioRod::ScenarioRod(const judge::Scenario& scenario, double young_modulus)
-    : young(young_modulus), length(scenario.scales.length), n_elements(scenario.knobs.n) {
+    : young(young_modulus),
+      length(scenario.scales.length),
+      placement(scenario),
+      clamp(placement.placed({})),
+      n_elements(scenario.knobs.n) {
   if (const auto* curl = std::get_if<judge::HangingCurl>(&scenario.question)) {
-    nu = curl->nu;
-    stiffness =
-        plumb::rod_stiffness(plumb::RodSection::circle(curl->radius * length), young, nu, scenario.scales.density);
+    nu = curl->rectangle ? curl->rectangle->nu : curl->nu;
+    stiffness = plumb::rod_stiffness(section_of(*curl, length), young, nu, scenario.scales.density);
+    bending = stiffness.bend_1;
     natural_curvature = 2 * std::numbers::pi * curl->turns / length;
-    clamp = {Eigen::Vector3d::Zero(), -Eigen::Vector3d::UnitZ(), Eigen::Vector3d::UnitX()};
+    clamp = placement.placed({Eigen::Vector3d::Zero(), -Eigen::Vector3d::UnitZ(), Eigen::Vector3d::UnitX()});
   } else if (const auto* strip = std::get_if<judge::ClampedStrip>(&scenario.question)) {
     nu = strip->sheet.nu;
     stiffness = plumb::rod_stiffness(section_of(*strip, length), young, nu, scenario.scales.density);
+    bending = stiffness.bend_2;
   } else if (const auto* released = std::get_if<judge::ReleasedStrip>(&scenario.question)) {
     nu = released->sheet.nu;
     stiffness = plumb::rod_stiffness(section_of(released->sheet, length), young, nu, scenario.scales.density);
@@ -34,19 +45,23 @@ ScenarioRod::ScenarioRod(const judge::Scenario& scenario, double young_modulus)
     nu = hinged->sheet.nu;
     stiffness = plumb::rod_stiffness(section_of(hinged->sheet, length), young, nu, scenario.scales.density);
     hold = RodHold::hinge;
-    clamp.tangent = {std::sin(hinged->angle), 0, -std::cos(hinged->angle)};
+    plumb::Pose hanging;
+    hanging.tangent = {std::sin(hinged->angle), 0, -std::cos(hinged->angle)};
+    clamp = placement.placed(hanging);
   } else if (const auto* thrown = std::get_if<judge::ThrownRod>(&scenario.question)) {
     stiffness =
         plumb::rod_stiffness(plumb::RodSection::circle(thrown->radius * length), young, nu, scenario.scales.density);
     hold = RodHold::none;
-    clamp.position = {-0.5 * length, 0, 0};
+    plumb::Pose start;
+    start.position = {-0.5 * length, 0, 0};
+    clamp = placement.placed(start);
   } else {
     judge::refuse("a rod", scenario.question);
   }
 }
 
 double ScenarioRod::gravity(double gamma) const {
-  return gamma * stiffness.bend_2 / (stiffness.mass_per_length * length * length * length);
+  return gamma * bending / (stiffness.mass_per_length * length * length * length);
 }
 
 }  // namespace codes

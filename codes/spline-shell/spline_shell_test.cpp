@@ -11,7 +11,11 @@ namespace {
 
 TEST(SplineShell, follows_the_elastica) { expect_elastica(*spline_shell(), 12, 1e-3, {1, 30}); }
 
+TEST(SplineShell, is_beam_and_plate) { expect_beam_and_plate(*spline_shell(), 24); }
+
 TEST(SplineShell, buckles_sideways_at_the_critical_weight) { expect_buckling(*spline_shell(), 0.5, 8); }
+
+TEST(SplineShell, answers_alike_in_every_place) { expect_places(*spline_shell(), 0.5, 6); }
 
 TEST(SplineShell, refuses_what_is_no_saved_trial) { expect_refusals(*spline_shell()); }
 

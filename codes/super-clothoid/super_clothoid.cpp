@@ -21,6 +21,7 @@ judge::Card card() {
   c.protocols["cantilever"] = {.paper = "OK (20 elts)", .verdict = "OK", .knobs = {.n = 20}};
   c.protocols["bend-twist"] = {.paper = "OK (25 elts)", .verdict = "OK", .knobs = {.n = 25}};
   c.protocols["vibration"] = {.paper = "", .verdict = "OK", .knobs = {.n = 10, .dt = 0.01}};
+  c.protocols["bend-twist/rectangle"] = {.paper = "", .verdict = "OK", .knobs = {.n = 25}};
   c.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = 20}};
   return c;
 }

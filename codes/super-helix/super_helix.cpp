@@ -21,6 +21,7 @@ judge::Card card() {
   c.protocols["cantilever"] = {.paper = "OK (50 elts)", .verdict = "OK", .knobs = {.n = 50}};
   c.protocols["bend-twist"] = {.paper = "OK (30 elts)", .verdict = "OK", .knobs = {.n = 30}};
   c.protocols["vibration"] = {.paper = "", .verdict = "OK", .knobs = {.n = 16, .dt = 0.01}};
+  c.protocols["bend-twist/rectangle"] = {.paper = "", .verdict = "OK", .knobs = {.n = 30}};
   c.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = 50}};
   return c;
 }

@@ -86,6 +86,7 @@ judge::Card card() {
       words_of(kMethod) + ", n elements and steps of dt. No plates, no contact.";
   c.protocols["cantilever"] = {.paper = "OK (200 P2 elts)", .verdict = "OK", .knobs = {.n = 50}};
   c.protocols["bend-twist"] = {.paper = "KO", .verdict = "OK", .knobs = {.n = 50}};
+  c.protocols["bend-twist/rectangle"] = {.paper = "", .verdict = "OK", .knobs = {.n = 50}};
   c.protocols["cantilever/redundant"] = {.paper = "", .verdict = "OK", .knobs = {.n = 50}};
   put_motions(c, "OK");
   return c;

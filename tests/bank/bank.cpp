@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <numbers>
+#include <tuple>
 
 #include <judge/protocols/bend_twist/master_curve.h>
 #include <judge/protocols/cantilever/master_curve.h>
@@ -71,11 +72,19 @@ Quantities cantilever(const Told& t) {
   return {{"drop", over < 1 ? p.y * over : p.y}, {"reach", over > 1 ? p.x / std::sqrt(over) : p.x}};
 }
 
-BendTwistCrossings frontier(double turns, double nu) {
-  static std::map<std::pair<double, double>, BendTwistCrossings> known;
-  const std::pair key(turns, nu);
-  if (!known.contains(key)) known[key] = bend_twist_frontier(turns, nu);
+BendTwistCrossings frontier(double turns, const BendTwistRod& rod) {
+  static std::map<std::tuple<double, double, double>, BendTwistCrossings> known;
+  const std::tuple key(turns, rod.side, rod.twist);
+  if (!known.contains(key)) known[key] = bend_twist_frontier(turns, rod);
   return known.at(key);
+}
+
+BendTwistRod section(const Told& t) {
+  if (!(t.width > 0)) return round_rod(t.twist_nu);
+  const BendTwistRod rod = t.width >= t.thickness ? rectangular_rod(t.width, t.thickness, t.twist_nu)
+                                                  : rectangular_rod(t.thickness, t.width, t.twist_nu);
+  const double turned = t.width >= t.thickness ? 1 : rod.side;  // bent about the other axis
+  return {t.side * rod.side / (turned * turned), t.torsion * rod.twist / turned};
 }
 
 Quantities bend_twist(const Told& t) {
@@ -84,7 +93,7 @@ Quantities bend_twist(const Told& t) {
   if (!(turns >= bend_twist_turns_min && turns <= bend_twist_turns_max)) return {{"out_of_plane", 0}};
   // Turns come back from a curvature with rounding: the cache wants the same number again.
   const double same = std::round(turns * 1e9) / 1e9;
-  const bool planar = frontier(same, t.twist_nu).planar_is_stable(x);
+  const bool planar = frontier(same, section(t)).planar_is_stable(x);
   return {{"out_of_plane", planar ? 0.0 : 1.0}};
 }
 
@@ -170,7 +179,7 @@ Quantities solve(const std::string& protocol, const Told& t) {
   if (protocol == "pendulum") return pendulum(t);
   if (protocol == "free-flight") return free_flight(t);
   if (protocol.starts_with("cantilever")) return cantilever(t);
-  if (protocol == "bend-twist") return bend_twist(t);
+  if (protocol.starts_with("bend-twist")) return bend_twist(t);
   if (protocol == "lateral-buckling") return lateral_buckling(t);
   if (protocol == "lateral-buckling/rotation") return rotation(t);
   return stick_slip(t);
@@ -233,6 +242,7 @@ class BankCode : public Code {
   Card describe() const override {
     Card card{entry_.name, entry_.name, "Other", "", entry_.mistake, {{entry_.protocol, {"", "", entry_.knobs}}}};
     card.places = entry_.places;
+    card.kind = entry_.kind;
     return card;
   }
   std::unique_ptr<Trial> open(const Scenario& scenario) const override {

@@ -20,6 +20,8 @@ struct Told {
   double bending = 1;                                                                  ///< factor on E I
   double weight = 1;                                                                   ///< factor on rho A
   double twist_nu = 0;                                                                 ///< the G of GJ
+  double torsion = 1;     ///< factor on J
+  double side = 1;        ///< factor on E I of bending out of the plane of a curl
   double mass = 1;        ///< factor on the rho A that is accelerated
   double decay = 0;       ///< of a motion, in 1/s; below zero: it grows
   double fast_decay = 0;  ///< of all but the slowest vibration, in 1/s
@@ -57,6 +59,7 @@ struct Entry {
   bool saves = true;
   bool tells_forces = true;  ///< in Stick-Slip
   bool invisible = false;    ///< no check can see it, and docs/judge.md says why
+  std::string kind = "Other";
 };
 
 std::vector<Entry> all_entries();

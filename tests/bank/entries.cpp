@@ -1,6 +1,7 @@
 #include <cmath>
 #include <numbers>
 
+#include <judge/protocols/bend_twist/master_curve.h>
 #include <tests/bank/bank.h>
 
 namespace judge::bank {
@@ -130,8 +131,8 @@ Entry& add(std::vector<Entry>& all, Entry entry) { return all.emplace_back(std::
 
 void add_right_ones(std::vector<Entry>& all) {
   const std::vector<std::string> everywhere{"turn", "mirror", "shift"};
-  for (const char* protocol : {"cantilever", "cantilever/redundant", "bend-twist", "lateral-buckling",
-                               "lateral-buckling/rotation", "stick-slip"}) {
+  for (const char* protocol : {"cantilever", "cantilever/redundant", "bend-twist", "bend-twist/rectangle",
+                               "lateral-buckling", "lateral-buckling/rotation", "stick-slip"}) {
     std::string name = std::string("exact-") + protocol;
     for (char& c : name) c = c == '/' ? '-' : c;
     add(all, {.name = name, .protocol = protocol, .places = everywhere});
@@ -195,6 +196,71 @@ void add_placed_ones(std::vector<Entry>& all) {
             .mistake = "edges to the left are stiffer",
             .bug = input([](Told& t) { t.bending *= t.place.mirrored ? 1.01 : 1; }),
             .places = {"mirror"}});
+}
+
+/// Returns how much softer than its D a narrow plate bends: as a beam under a small weight.
+double curls(const Told& t) {
+  const double gamma = 12 * t.density * t.g * std::pow(t.length, 3) / (t.young * t.thickness * t.thickness);
+  return std::pow(1 - t.nu * t.nu, 0.86 / (1 + gamma));
+}
+
+void add_materials(std::vector<Entry>& all) {
+  const std::string cantilever = "cantilever", plate = "Plate", curl = "bend-twist/rectangle";
+  const auto with_D = [](double (*rigidity)(double nu)) {
+    return input([rigidity](Told& t) { t.bending *= curls(t) * rigidity(t.nu); });
+  };
+  add(all, {.name = "plate-with-nu",
+            .protocol = cantilever,
+            .bug = with_D([](double nu) { return 1 / (1 - nu * nu); }),
+            .kind = plate});
+  add(all, {.name = "nu-is-ignored-at-zero",
+            .protocol = cantilever,
+            .mistake = "the plate's D has no nu, which is 0 in the plain run",
+            .kind = plate});
+  add(all, {.name = "one-minus-nu-at-zero",
+            .protocol = cantilever,
+            .mistake = "D with 1 - nu",
+            .bug = with_D([](double nu) { return 1 / (1 - nu); }),
+            .kind = plate});
+  add(all, {.name = "poisson-upside-down",
+            .protocol = cantilever,
+            .mistake = "D times 1 - nu^2",
+            .bug = with_D([](double nu) { return 1 - nu * nu; }),
+            .kind = plate});
+  add(all, {.name = "always-a-cylinder",
+            .protocol = cantilever,
+            .mistake = "a narrow plate cannot curl across",
+            .bug = input([](Told& t) { t.bending /= 1 - t.nu * t.nu; }),
+            .kind = plate});
+  add(all, {.name = "rod-with-plane-strain",
+            .protocol = cantilever,
+            .mistake = "a rod with E/(1 - nu^2) twice",
+            .bug = input([](Told& t) { t.bending /= std::pow(1 - t.nu * t.nu, 2); })});
+  add(all, {.name = "torsion-is-polar",
+            .protocol = curl,
+            .mistake = "J is the polar moment of the rectangle",
+            .bug = input([](Told& t) {
+              const double ratio = t.width / t.thickness;
+              t.torsion = (ratio * ratio + 1) / 12 / rectangle_torsion(t.width, t.thickness);
+            })});
+  add(all, {.name = "torsion-of-a-circle",
+            .protocol = curl,
+            .mistake = "J is that of a circle of the same area",
+            .bug = input([](Told& t) {
+              const double ratio = t.width / t.thickness;
+              t.torsion = ratio / (2 * std::numbers::pi) / rectangle_torsion(t.width, t.thickness);
+            })});
+  add(all, {.name = "swapped-axes",
+            .protocol = curl,
+            .mistake = "width and thickness are swapped",
+            .bug = input([](Told& t) { std::swap(t.width, t.thickness); })});
+  add(all, {.name = "one-stiffness-for-both",
+            .protocol = curl,
+            .mistake = "sideways it bends as in its plane",
+            .bug = input([](Told& t) { t.side = std::pow(t.thickness / t.width, 2); })});
+  add(all, {.name = "shear-modulus-of-nu-zero", .protocol = curl, .mistake = "G = E/2", .bug = input([](Told& t) {
+                                                                                          t.twist_nu = 0;
+                                                                                        })});
 }
 
 void add_islands(std::vector<Entry>& all) {
@@ -438,11 +504,6 @@ void add_special_ones(std::vector<Entry>& all) {
             .mistake = "g = 9.80 for 9.81",
             .bug = input([](Told& t) { t.g *= 9.80 / 9.81; }),
             .invisible = true});
-  add(all, {.name = "nu-is-ignored-at-zero",
-            .protocol = "cantilever",
-            .mistake = "the plate's D has no nu, which is 0 here",
-            .bug = input([](Told& t) { t.nu = 0; }),
-            .invisible = true});
   add(all, {.name = "fits-the-questions",
             .protocol = "cantilever",
             .mistake = "a table of the master curve",
@@ -467,6 +528,7 @@ std::vector<Entry> all_entries() {
   add(all, "stick-slip", {savers()[2]}, "-push");
   add(all, "lateral-buckling/rotation", savers(), "-rotation");
   add_placed_ones(all);
+  add_materials(all);
   add_islands(all);
   add_motions(all);
   add_special_ones(all);

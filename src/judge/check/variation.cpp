@@ -1,8 +1,11 @@
 #include <judge/check/variation.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <numbers>
+
+#include <fmt/format.h>
 
 #include <plumb/core/status.h>
 
@@ -20,7 +23,12 @@ constexpr double kHistory = 1e-4;  // what another way to a load may change: wit
 constexpr double kSaved = 1e-9;    // the same bits are promised; this is what printing a state with few digits costs
 constexpr double kThin = 0.1;      // of the thickness
 constexpr double kLocking = 3e-3;  // what that may change: an inextensible strip has the same shape
-constexpr double kTurn = 0.7;      // rad: neither along an axis nor along a diagonal
+constexpr double kPoisson = 0.3;   // where nu is not that of the plain run
+constexpr double kMaterial =
+    3e-3;  // what an answer may lie outside of beam and plate, relative; they are 5 to 10 % apart
+// At 10 L a coordinate is rounded by 1e-15 L, and a plate with h/L = 1e-3 resists stretching 1e6 times more than bending.
+constexpr double kRounding = 1e-9;
+constexpr double kTurn = 0.7;  // rad: neither along an axis nor along a diagonal
 
 constexpr std::size_t kMostSteps = 7;  // of the way up, and of the way down
 
@@ -172,6 +180,42 @@ void add_thickness(const PlainRun& plain, std::vector<Variation>& all) {
   all.push_back(std::move(variation));
 }
 
+/// Is the code one of plates, by what its card calls it?
+bool is_of_plates(const Card& card) {
+  std::string kind = card.kind;
+  std::transform(kind.begin(), kind.end(), kind.begin(), [](unsigned char c) { return std::tolower(c); });
+  return kind == "plate" || kind == "shell" || kind == "cloth";
+}
+
+/// The strip with a Poisson's ratio: a beam does not mind it, a plate that is bent into a cylinder is stiffer by
+/// 1/(1 - nu^2), and a narrow plate is a beam under a small load and a plate under a large one.
+void add_material(const PlainRun& plain, const Card& card, std::vector<Variation>& all) {
+  if (plain.branches.size() != 1 || !plain.branches.front().complete) return;
+  const PlainBranch& branch = plain.branches.front();
+  const auto* strip = std::get_if<ClampedStrip>(&branch.scenario.question);
+  if (strip == nullptr || strip->sheet.nu != 0) return;
+  ClampedStrip other = *strip;
+  other.sheet.nu = kPoisson;
+  Variation variation{.check = "material",
+                      .name = "material",
+                      .expected = Expected::between,
+                      .allowed = kMaterial,
+                      .may_fail = true,
+                      .is_plate = is_of_plates(card)};
+  variation.words = fmt::format("with ν = {}", kPoisson);
+  Walk walk{branch.scenario, {}};
+  walk.scenario.ask(other);
+  for (const double gamma : {0.01, 0.1, 1.0, 10.0, 100.0}) {
+    const auto nearest =
+        std::min_element(branch.loads.begin(), branch.loads.end(), [&](const AnsweredLoad& a, const AnsweredLoad& b) {
+          return std::abs(std::log(a.load.at("gamma") / gamma)) < std::abs(std::log(b.load.at("gamma") / gamma));
+        });
+    walk.loads.push_back(nearest->load);
+  }
+  variation.walks.push_back(std::move(walk));
+  all.push_back(std::move(variation));
+}
+
 /// Returns the scenario placed otherwise; nothing if there is no such placement of it.
 std::optional<Scenario> placed(const Scenario& plain, const std::string& word) {
   Scenario scenario = plain;
@@ -207,9 +251,10 @@ void add_symmetries(const std::vector<const PlainBranch*>& branches, const std::
                     .expected = keeps_signs ? Expected::same : Expected::up_to_sign,
                     .allowed = kUnits};
     other.words = words_of(word);
+    if (word == "shift") other.rounding = kRounding;
     const PlainBranch& branch = *branches.back();
     if (auto scenario = placed(branch.scenario, word)) {
-      const std::size_t n = branch.loads.size(), some = is_labelled(branch) ? n : (n + 4) / 5;
+      const std::size_t n = branch.loads.size(), some = is_labelled(branch) ? n : (n + 7) / 8;
       other.walks.push_back({std::move(*scenario), first_loads(branch, some)});
     }
     if (!other.walks.empty()) all.push_back(std::move(other));
@@ -218,8 +263,7 @@ void add_symmetries(const std::vector<const PlainBranch*>& branches, const std::
 
 }  // namespace
 
-std::vector<Variation> variations(const Protocol& protocol, const PlainRun& plain,
-                                  const std::vector<std::string>& places, unsigned seed) {
+std::vector<Variation> variations(const Protocol& protocol, const PlainRun& plain, const Card& card, unsigned seed) {
   std::vector<Variation> all;
   const auto branches = chosen(plain);
   if (branches.empty()) return all;
@@ -227,7 +271,8 @@ std::vector<Variation> variations(const Protocol& protocol, const PlainRun& plai
   add_histories(protocol, branches, all);
   add_far_points(protocol, plain, seed, all);
   add_thickness(plain, all);
-  add_symmetries(branches, places, all);
+  add_material(plain, card, all);
+  add_symmetries(branches, card.places, all);
   return all;
 }
 

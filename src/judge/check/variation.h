@@ -25,6 +25,7 @@ enum class Expected {
   same,        ///< as in the plain run
   up_to_sign,  ///< as in the plain run, or its mirror image
   master,      ///< the label of the master curve
+  between,     ///< on the way from a beam, as in the plain run, to a plate with the nu that is told
 };
 
 struct Variation {
@@ -36,15 +37,15 @@ struct Variation {
   Expected expected = Expected::same;
   double allowed = 0;     ///< of the observable's largest value on the branch
   bool relative = false;  ///< of its value at the same load instead
+  double rounding = 0;    ///< what an observable may change however small it is, in its own unit
   bool may_fail = false;  ///< a load without an answer is no wrong answer
+  bool is_plate = false;  ///< where an answer lies between: the code is one of plates, and must be one at the ends
   std::vector<Walk> walks{};
   std::string words{};  ///< what was varied, for people
 };
 
-/// Returns what is asked of every code. `places` are the placements that it can be told (Card::places), `seed` chooses
-/// the far points.
-std::vector<Variation> variations(const Protocol& protocol, const PlainRun& plain,
-                                  const std::vector<std::string>& places, unsigned seed);
+/// Returns what is asked of the code with this card; `seed` chooses the far points.
+std::vector<Variation> variations(const Protocol& protocol, const PlainRun& plain, const Card& card, unsigned seed);
 
 /// Returns the plain loads with a tenfold tighter tolerance: what that changes, ten times over, other units may change
 /// too.

@@ -49,9 +49,9 @@ class Writer {
     if (alone) put("<style>\n{}{}</style>\n", plot_page_style(), plot_style());
     areas();
     axes();
+    draw_marks(MarkStyle::cross);
     draw_marks(MarkStyle::disc);
     lines();
-    draw_marks(MarkStyle::cross);
     worst();
     out_ += draw_key(plot_);
     put("</svg>\n");
@@ -158,7 +158,7 @@ class Writer {
       const double x = std::clamp(p.x, 0.0, box_width), y = std::clamp(p.y, 0.0, box_height);
       const bool outside = std::max(std::abs(x - p.x), std::abs(y - p.y)) > 0.5;
       if (marks.style == MarkStyle::cross)
-        crosses += fmt::format("M{:.2f} {:.2f}l10 10m0 -10l-10 10", left + x - 5, top + y - 5);
+        crosses += fmt::format("M{:.2f} {:.2f}l14 14m0 -14l-14 14", left + x - 7, top + y - 7);
       else if (outside)
         rings += fmt::format("M{:.2f} {:.2f}a3 3 0 1 0 6 0a3 3 0 1 0 -6 0", left + x - 3, top + y);
       else

@@ -28,7 +28,7 @@ struct PlotMarks {
   Polyline points;
   int colour = -1;
   std::string label;
-  MarkStyle style = MarkStyle::disc;  ///< a cross goes on top of a disc, to say that something is wrong with it
+  MarkStyle style = MarkStyle::disc;  ///< a cross lies below a disc and sticks out of it: something is wrong with it
 };
 
 /// A filled polygon of a phase diagram.
@@ -70,6 +70,9 @@ enum class Svg { inlined, standalone };
 /// Returns the plot as SVG. `standalone` adds the XML header and the style sheet; a page with inlined plots includes
 /// `plot_style()` once.
 std::string to_svg(const Plot& plot, Svg kind = Svg::inlined);
+
+/// Returns the plot as a small picture without words, for a table on a page that includes `plot_style()`.
+std::string to_thumbnail(const Plot& plot);
 
 /// Returns the style sheet shared by all plots of a page (without the <style> tags).
 std::string plot_style();

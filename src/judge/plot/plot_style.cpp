@@ -22,6 +22,10 @@ std::string plot_style() {
 .plot .worst{fill:none;stroke:#d9480f;stroke-width:2}
 .plot text.worst{fill:#d9480f;stroke:none}
 .plot .region{fill:currentColor;fill-opacity:.22;stroke:none}
+.plot.thumb{display:block;border:1px solid color-mix(in srgb,currentColor 30%,transparent);border-radius:3px}
+.plot.thumb .marks{stroke-width:3.4}.plot.thumb .wrong{stroke-width:3.4}.plot.thumb .master{stroke-width:1}
+.plot .strict{fill:currentColor;fill-opacity:.1}
+.plot .over{color:#d9480f}
 .plot .c0{color:#0072b2}.plot .c1{color:#e69f00}.plot .c2{color:#009e73}
 .plot .c3{color:#cc79a7}.plot .c4{color:#56b4e9}.plot .c5{color:#d55e00}
 .plot .c6{color:#8b8f96}

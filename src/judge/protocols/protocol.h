@@ -21,6 +21,7 @@ struct ProtocolCard {
   std::vector<std::string> observables;  ///< what a code must be able to tell after each load
   std::vector<std::string> columns;      ///< of its points, as in the CSV file; the first one is sampled
   std::vector<std::string> also{};       ///< what a code may tell besides: columns that may be empty
+  int column = 100;                      ///< where it stands in the table: the paper's protocols as in its Table 1
 };
 
 /// What a load point gave, in the quantities of the plot. A load that failed has no values beyond the imposed ones.

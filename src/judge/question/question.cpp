@@ -31,7 +31,11 @@ Quantities regime(const ClampedStrip& strip) {
   return named;
 }
 
-Quantities regime(const HangingCurl& curl) { return {{"radius", curl.radius}, {"nu", curl.nu}, {"turns", curl.turns}}; }
+Quantities regime(const HangingCurl& curl) {
+  Quantities named = curl.rectangle ? regime(*curl.rectangle) : Quantities{{"radius", curl.radius}, {"nu", curl.nu}};
+  named["turns"] = curl.turns;
+  return named;
+}
 
 Quantities regime(const BucklingPlate& plate) { return regime(plate.sheet); }
 

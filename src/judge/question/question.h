@@ -26,11 +26,14 @@ struct ClampedStrip {
 };
 
 /// A naturally circular rod hangs from a clamp that points downwards. Does it leave its plane?
-/// Loads: gamma = rho A g L^3 / (E I) and x = gamma^(1/3) / (2 pi turns), which is swept and then bisected.
+/// Loads: gamma = rho A g L^3 / (E I) and x = gamma^(1/3) / (2 pi turns), which is swept and then bisected; I is that of
+/// bending in the plane of the circle.
 struct HangingCurl {
   double radius = 0, nu = 0;
   double turns = 0;         ///< of the natural circle
   double leaves_plane = 0;  ///< rad: it has left if the integral of |twist| is larger
+  /// The section that a rod has instead of the circle of `radius`; its thickness lies in the plane of the natural circle.
+  std::optional<Sheet> rectangle{};
 };
 
 /// A plate, clamped along a vertical edge, sags under its own weight. Does it leave its plane?

@@ -3,6 +3,7 @@
 // A record is what a code said at one load: pure data, from which every score and every report is made. It is stored as
 // one line of JSON whose numbers come back bit for bit.
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -21,11 +22,18 @@ struct Record {
   Quantities told{};  ///< what the code was told of the load in SI units (judge/question/statement.h)
 };
 
+/// Where records come from. It lies beside them, so that they are byte-identical between runs.
+struct Origin {
+  std::string build{};       ///< a checksum of the program, with that of a foreign one; empty: not known
+  std::int64_t written = 0;  ///< seconds since 1970, UTC; 0: not known
+};
+
 /// The records of a branch with all that they depend on.
 struct BranchRecords {
   std::string code;
   Scenario scenario;
   std::vector<Record> records;
+  Origin origin{};
 };
 
 /// The first line of a branch's file: the code and the scenario.

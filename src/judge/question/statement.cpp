@@ -49,9 +49,11 @@ Quantities stated(const Scales& scales, const ClampedStrip& strip) {
 }
 
 Quantities stated(const Scales& scales, const HangingCurl& curl) {
-  Quantities si = material(scales);
-  si["radius"] = curl.radius * scales.length;
-  si["nu"] = curl.nu;
+  Quantities si = curl.rectangle ? stated(scales, *curl.rectangle) : material(scales);
+  if (!curl.rectangle) {
+    si["radius"] = curl.radius * scales.length;
+    si["nu"] = curl.nu;
+  }
   si["natural_curvature"] = 2 * std::numbers::pi * curl.turns / scales.length;
   return si;
 }
@@ -111,7 +113,8 @@ struct Stating {
   }
 
   Quantities operator()(const HangingCurl& curl) const {
-    return {{"g", gravity(scales, young, load.at("gamma"), slenderness(curl.radius))}};
+    const double section = curl.rectangle ? slenderness(*curl.rectangle) : slenderness(curl.radius);
+    return {{"g", gravity(scales, young, load.at("gamma"), section)}};
   }
 
   Quantities plate(const Sheet& sheet) const {

@@ -1,5 +1,6 @@
 #include <judge/records/found_records.h>
 
+#include <chrono>
 #include <optional>
 #include <set>
 
@@ -49,6 +50,15 @@ std::optional<plumb::BoundState> state_of(const fs::path& file) {
   return is_small_file(path) ? plumb::parse_bound_state(plumb::read_all(path).value_or("")) : std::nullopt;
 }
 
+/// Returns when the file was written, in seconds since 1970; 0 if nobody knows.
+std::int64_t written_at(const fs::path& file) {
+  std::error_code error;
+  const auto time = fs::last_write_time(file, error);
+  if (error) return 0;
+  const auto since = std::chrono::file_clock::to_sys(time).time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::seconds>(since).count();
+}
+
 /// Reads a line. The line must equal what Plumb would write for the record that it parses to: no key twice, none
 /// besides.
 template <typename Parse, typename Write>
@@ -79,6 +89,7 @@ class FileReader {
       throw plumb::UserError("is damaged in its first line");
     }
     BranchRecords branch = header(lines.front().text);
+    branch.origin = {place ? place->program : "", written_at(file_)};
     for (std::size_t i = 1; i < lines.size() && remark_.empty(); ++i) add(branch, lines[i].text);
     const auto remark = [&](const std::string& what) {
       if (remark_.empty()) remark_ = what;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <judge/report/report_folder.h>
+#include <judge/report/verdict_grid.h>
 #include <nlohmann/json.hpp>
 
 namespace judge {
@@ -78,6 +79,8 @@ Json result(const Cell& cell) {
   json["loads"] = cell.n_loads;
   json["failed_loads"] = cell.n_failed;
   json["checks"] = panel_json(cell);
+  json["computed"] = cell.oldest == 0 ? Json(nullptr) : Json(date_text(cell));
+  json["builds"] = cell.builds;
   if (!cell.missing.empty()) json["missing"] = cell.missing;
   if (!cell.note.empty()) json["note"] = cell.note;
   if (!cell.score.notes.empty()) json["notes"] = cell.score.notes;

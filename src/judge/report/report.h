@@ -12,8 +12,8 @@
 namespace judge {
 
 /// Returns a list of objects: code, protocol, verdict, strict, hausdorff, max_relative_error, n, dt, tol, paper, reason
-/// and place of a KO, loads, failed_loads, checks (each with outcome, figure and why). What does not apply is null. If
-/// there is more to tell: ladder, missing, note.
+/// and place of a KO, loads, failed_loads, checks (each with outcome, figure and why), when it was computed and by which
+/// builds. What does not apply is null. If there is more to tell: ladder, missing, note.
 std::string results_json(const std::vector<Cell>& cells);
 
 /// Returns the points that have a value in every column, or a label; numbers read back exactly. What a code may tell besides comes

@@ -9,7 +9,9 @@
 #include <judge/report/report.h>
 #include <judge/report/report_shapes.h>
 #include <judge/report/report_style.h>
+#include <judge/report/residuals.h>
 #include <judge/report/verdict_grid.h>
+#include <judge/verdict/likeness.h>
 #include <plumb/core/markup.h>
 
 namespace judge {
@@ -50,8 +52,20 @@ std::string badge(const std::string& verdict) {
   return fmt::format("<span class=\"verdict {}\">{}</span>", colour, verdict);
 }
 
-std::string checks_badge(const Cell& cell) {
-  return cell.checks() == "not run" ? "" : " checks " + badge(cell.checks());
+/// Says which verdict it is in the same size as what it is.
+std::string named_badge(const std::string& which, const std::string& verdict) {
+  const char* colour = verdict == "OK" ? "ok" : verdict == "KO" ? "ko" : "none";
+  return fmt::format("<span class=\"verdict {}\">{} {}</span>", colour, which, verdict);
+}
+
+std::string small(const std::string& text) {
+  return text.empty() ? "" : fmt::format("<span class=\"small\">{}</span>", text);
+}
+
+/// Returns the day alone: the panel has the time.
+std::string day_text(const Cell& cell) {
+  constexpr std::size_t length = 10;  // 2026-11-19
+  return date_text(cell).substr(0, length);
 }
 
 std::string table_cell(const Cell* cell) {
@@ -61,12 +75,17 @@ std::string table_cell(const Cell* cell) {
                        plumb::markup_escaped(cell->missing));
   }
   const std::string surprise =
-      cell->as_expected() ? "" : fmt::format(" <em>expected {}</em>", plumb::markup_escaped(cell->expected));
+      cell->as_expected() ? "" : fmt::format("<em>expected {}</em>", plumb::markup_escaped(cell->expected));
+  std::string badges = badge(cell->verdict()) + " " + named_badge("strict", cell->strict());
+  if (cell->checks() != "not run") badges += " " + named_badge("checks", cell->checks());
+  std::string origin = day_text(*cell);
+  if (const std::string build = build_text(*cell); !build.empty()) origin += (origin.empty() ? "" : ", ") + build;
   return fmt::format(
-      "<td><a href=\"#{}\" aria-label=\"{} on {}: {}\">{}<span class=\"small\">strict {}{}</span>"
+      "<td><a href=\"#{}\" aria-label=\"{} on {}: {}, strict {}\"><span class=\"badges\">{}</span>{}{}{}{}"
       "<span class=\"small paper\">paper {}</span></a></td>",
       anchor(*cell), plumb::markup_escaped(cell->card.name), plumb::markup_escaped(cell->column.title), cell->verdict(),
-      badge(cell->verdict()), badge(cell->strict()) + checks_badge(*cell), surprise,
+      cell->strict(), badges, to_thumbnail(cell->picture), small(surprise),
+      small(plumb::markup_escaped(knobs_text(cell->knobs))), small(plumb::markup_escaped(origin)),
       cell->paper.empty() ? "–" : plumb::markup_escaped(cell->paper));
 }
 
@@ -82,8 +101,9 @@ std::string table(const VerdictGrid& grid) {
       html += fmt::format("<tr class=\"kind\"><th scope=\"rowgroup\" colspan=\"{}\">{}</th></tr>\n",
                           grid.columns.size() + 1, plumb::markup_escaped(kind));
     }
-    html += fmt::format("<tr><th scope=\"row\">{}<span class=\"small\">{}</span></th>",
-                        plumb::markup_escaped(row.card->title), plumb::markup_escaped(row.card->paper));
+    html += fmt::format("<tr><th scope=\"row\">{}<code>{}</code><span class=\"small\">{}</span></th>",
+                        plumb::markup_escaped(row.card->title), plumb::markup_escaped(row.card->name),
+                        plumb::markup_escaped(row.card->paper));
     for (const Cell* cell : row.cells) html += table_cell(cell);
     html += "</tr>\n";
   }
@@ -168,6 +188,8 @@ std::string parameters(const Cell& cell) {
   html += term("Paper", plumb::markup_escaped(cell.paper));
   html += term("Knobs", plumb::markup_escaped(knobs_text(cell.knobs)));
   html += term("Loads", loads_text(cell));
+  html += term("Computed", plumb::markup_escaped(date_text(cell)));
+  html += term("By", plumb::markup_escaped(fmt::format("{}", fmt::join(cell.builds, ", "))));
   if (cell.n_loads > 0 && cell.n_iterations > 0) {
     html += term("Iterations", fmt::format("{:.1f} per load", static_cast<double>(cell.n_iterations) / cell.n_loads));
   }
@@ -200,20 +222,26 @@ std::string details(const Cell& cell) {
 
 std::string figure(const Cell& cell) {
   const std::string svg = to_svg(cell.picture);
-  if (!has_shapes(cell)) return fmt::format("<div class=\"figure\">{}</div>{}", svg, details(cell));
-  return fmt::format("<div class=\"figure pickable\">{}{}</div>{}", svg, shapes_html(cell.picture), details(cell));
+  const std::string below = residuals_svg(cell) + details(cell);
+  if (!has_shapes(cell)) return fmt::format("<div class=\"figure\">{}</div>{}", svg, below);
+  return fmt::format("<div class=\"figure pickable\">{}{}</div>{}", svg, shapes_html(cell.picture), below);
+}
+
+std::string summary_paragraph(const Cell& cell) {
+  const std::string told = summary(cell);
+  return told.empty() ? "" : fmt::format("<p class=\"summary\">{}</p>\n", plumb::markup_escaped(told));
 }
 
 std::string panel(const Cell& cell) {
   return fmt::format(
       "<section class=\"panel\" id=\"{}\" tabindex=\"-1\">\n"
       "<header><h2>{} <span>on</span> {}</h2><a class=\"close\" href=\"#table\">Close</a></header>\n"
-      "<p class=\"lead\">{} <span>strict</span> {}</p>\n<p>{}</p>\n"
+      "<p class=\"lead\">{} {}</p>\n{}<p>{}</p>\n"
       "{}\n{}\n<p class=\"label\">Computed again "
       "by</p>\n<pre><code>{}</code></pre>\n</section>\n",
       anchor(cell), plumb::markup_escaped(cell.card.title), plumb::markup_escaped(cell.column.title),
-      badge(cell.verdict()), badge(cell.strict()), plumb::markup_escaped(cell.column.summary), figure(cell),
-      parameters(cell), plumb::markup_escaped(command(cell)));
+      badge(cell.verdict()), named_badge("strict", cell.strict()), summary_paragraph(cell),
+      plumb::markup_escaped(cell.column.summary), figure(cell), parameters(cell), plumb::markup_escaped(command(cell)));
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ std::string report_style() {
 * { box-sizing: border-box; }
 html { background: var(--paper); color: var(--ink); -webkit-text-size-adjust: 100%; }
 body { margin: 0; font: 1rem/1.55 Charter, "Bitstream Charter", "Iowan Old Style", Georgia, "DejaVu Serif", serif; }
-main { max-width: 62rem; margin: 0 auto; padding: 3.5rem 1.5rem 6rem; }
+main { max-width: 78rem; margin: 0 auto; padding: 3.5rem 1.5rem 6rem; }
 h1 { font-weight: 600; font-size: 2.1rem; letter-spacing: -0.01em; margin: 0 0 0.6rem; }
 h1 span, h2 span { font-weight: 400; font-style: italic; color: var(--faint); }
 .intro { max-width: 44rem; color: var(--faint); margin: 0 0 2.4rem; }
@@ -31,11 +31,16 @@ tbody tr + tr:not(.kind) > * { border-top: 1px solid var(--line); }
 tr.kind + tr > * { border-top: 0 !important; }
 tr.kind th { padding: 1.1rem 0 0; font-style: italic; color: var(--faint); }
 .small { display: block; font-size: 0.83rem; line-height: 1.4; color: var(--faint); }
+th code { display: block; font: 0.8rem/1.4 ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; color: var(--faint); }
+.badges { display: flex; flex-wrap: wrap; gap: 0 0.9rem; }
+.thumb { margin: 0.45rem 0 0.35rem; }
+.plot.strip { display: block; width: 100%; height: auto; max-width: 48rem; margin: -0.6rem auto 1.4rem; }
+.summary { margin: 0 0 0.8rem; }
 .small em { color: var(--ko); font-style: normal; }
 td.none { color: var(--faint); }
 td a { display: inline-block; color: inherit; text-decoration: none; padding: 0.15rem 0.7rem; margin: -0.15rem -0.7rem; border-radius: 4px; }
 td a:hover { background: color-mix(in srgb, var(--ink) 6%, transparent); }
-td a .verdict { border-bottom: 1px solid currentColor; }
+td a .verdict { text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 3px; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 .panel:focus { outline: none; }
 .verdict { font-weight: 600; letter-spacing: 0.03em; }

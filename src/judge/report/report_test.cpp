@@ -1,5 +1,7 @@
 #include <judge/report/report.h>
 
+#include <judge/report/verdict_grid.h>
+
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -46,9 +48,9 @@ TEST(Report, results_have_exactly_the_promised_keys) {
   ASSERT_EQ(results.size(), 4u);
   std::vector<std::string> keys;
   for (const auto& [key, value] : results[0].items()) keys.push_back(key);
-  EXPECT_THAT(
-      keys, testing::ElementsAre("code", "protocol", "verdict", "strict", "hausdorff", "max_relative_error", "n", "dt",
-                                 "tol", "paper", "reason", "place", "loads", "failed_loads", "checks"));
+  EXPECT_THAT(keys, testing::ElementsAre("code", "protocol", "verdict", "strict", "hausdorff", "max_relative_error",
+                                         "n", "dt", "tol", "paper", "reason", "place", "loads", "failed_loads",
+                                         "checks", "computed", "builds"));
   EXPECT_EQ(results[0]["code"], "good");
   EXPECT_EQ(results[0]["verdict"], "OK");
   EXPECT_EQ(results[0]["strict"], "OK");
@@ -182,6 +184,48 @@ TEST(Report, table_shows_our_verdict_beside_the_papers) {
   EXPECT_THAT(table, HasSubstr("(expected OK)"));
   EXPECT_THAT(table, HasSubstr("bad on line: 3 of 30 loads failed"));
   EXPECT_EQ(verdict_table({}), "No records.\n");
+}
+
+TEST(Report, says_how_old_a_cell_is_and_by_which_build) {
+  const ClosedFormCode good = code("good", 1);
+  Cell cell = judged(fresh_folder(), {&good}, {&kLine})[0];
+  ASSERT_EQ(cell.builds.size(), 1u);
+  EXPECT_GT(cell.oldest, 0);
+  cell.builds = {"0123456789abcdef"};
+  cell.oldest = 1'000'000'000;
+  EXPECT_EQ(age_text(cell, 1'000'000'030), "new, build 01234567");
+  EXPECT_EQ(age_text(cell, 1'000'000'000 + 3 * 3600), "3 h old, build 01234567");
+  EXPECT_EQ(age_text(cell, 1'000'000'000 + 30 * 86400), "30 days old, build 01234567");
+  EXPECT_EQ(date_text(cell), "2001-09-09 01:46 UTC");
+  EXPECT_THAT(report_html({cell}), AllOf(HasSubstr("2001-09-09, build 01234567"), HasSubstr("300 elts")));
+  cell.builds.emplace_back("fedcba9876543210");
+  EXPECT_EQ(build_text(cell), "2 builds");
+}
+
+TEST(Report, draws_the_errors_below_the_curve_and_a_small_picture_in_the_table) {
+  const ClosedFormCode good = code("good", 1.002), bad = code("bad", 2);
+  const std::string page = report_html(judged(fresh_folder(), {&good, &bad}, {&kLine}));
+  EXPECT_THAT(page, AllOf(HasSubstr("class=\"plot strip\""), HasSubstr("class=\"plot thumb\"")));
+  EXPECT_THAT(page, HasSubstr("class=\"marks over\"")) << "what is not within 1 % stands out";
+}
+
+TEST(Report, has_the_papers_columns_in_the_papers_order) {
+  std::vector<Cell> cells(3);
+  for (std::size_t i = 0; i < cells.size(); ++i) cells[i].card.name = "rod";
+  cells[0].column.name = "bend";
+  cells[0].column.column = 2;
+  cells[1].column.name = "ours";
+  cells[2].column.name = "cantilever";
+  cells[2].column.column = 1;
+  std::vector<std::string> names;
+  for (const ProtocolCard* column : verdict_grid(cells).columns) names.push_back(column->name);
+  EXPECT_THAT(names, testing::ElementsAre("cantilever", "bend", "ours"));
+}
+
+TEST(Report, says_what_kind_of_mistake_an_error_looks_like) {
+  const ClosedFormCode bad = code("bad", 1.03);
+  const std::string table = verdict_table(judged(fresh_folder(), {&bad}, {&kLine}));
+  EXPECT_THAT(table, AllOf(HasSubstr("bad on line: strict KO: "), HasSubstr("a wrong constant")));
 }
 
 /// A code whose program is not there.

@@ -9,10 +9,12 @@
 #include <judge/report/report.h>
 
 #include <algorithm>
+#include <ctime>
 
 #include <fmt/format.h>
 
 #include <judge/report/verdict_grid.h>
+#include <judge/verdict/likeness.h>
 
 namespace judge {
 namespace {
@@ -35,6 +37,7 @@ std::vector<std::string> lines_of(const Cell* cell) {
                                              cell->as_expected() ? "" : "  (expected " + cell->expected + ")")};
   add_knobs(*cell, lines);
   if (cell->checks() != "not run") lines.push_back("checks " + cell->checks());
+  if (const std::string age = age_text(*cell, std::time(nullptr)); !age.empty()) lines.push_back(age);
   lines.push_back("paper " + (cell->paper.empty() ? "-" : cell->paper));
   return lines;
 }
@@ -57,39 +60,39 @@ std::string align(const std::vector<std::vector<std::string>>& rows) {
   return text;
 }
 
-/// What was found beside the curve, and what the panel holds.
-std::string check_remarks(const Cell& cell, const std::string& where) {
+/// Returns what the panel holds beside the curve, in one line.
+std::string panel_line(const Cell& cell) {
   if (cell.checks() == "not run" && !cell.ladder) return {};
   std::vector<std::string> found;
-  std::string faults;
   for (const CheckResult& check : cell.panel) {
-    const bool told_below = check.name == "curve" || check.name == "strict";
-    if (told_below || check.outcome == Outcome::not_run) continue;
+    const bool told_above = check.name == "curve" || check.name == "strict";
+    if (told_above || check.outcome == Outcome::not_run) continue;
     found.push_back(
         fmt::format("{} {}{}", check.name, name(check.outcome), check.figure.empty() ? "" : " (" + check.figure + ")"));
-    if (check.outcome == Outcome::failed) faults += fmt::format("{}: {} KO: {}\n", where, check.name, check.why);
   }
-  return fmt::format("{}: {}\n{}", where, fmt::join(found, "; "), faults);
+  return fmt::format("{}", fmt::join(found, "; "));
 }
 
+/// Returns the summary first, then what else failed, and at last what was checked.
 std::string remarks(const Cell& cell) {
   const std::string where = fmt::format("{} on {}", cell.card.name, cell.column.name);
-  std::string text;
   if (!cell.missing.empty()) return fmt::format("{}: not run: {}\n", where, cell.missing);
-  text += check_remarks(cell, where);
-  if (cell.ladder) {
-    if (!cell.ladder->paper.ok) text += fmt::format("{}: KO: {}\n", where, cell.ladder->paper.reason);
-    if (cell.ladder->paper.ok && !cell.ladder->strict.ok)
-      text += fmt::format("{}: strict KO: {}\n", where, cell.ladder->strict.reason);
-    return text;
+  std::string text;
+  const auto tell = [&](const std::string& sentence) {
+    if (!sentence.empty()) text += fmt::format("{}: {}\n", where, sentence);
+  };
+  tell(summary(cell));
+  const CheckResult* first = cell.first_failed();
+  for (const CheckResult& check : cell.panel) {
+    // What is not within 5 % is not within 1 %.
+    const bool told = &check == first || (check.name == "strict" && first != nullptr && first->name == "curve");
+    if (check.outcome == Outcome::failed && !told) tell(fmt::format("{} KO: {}", check.name, check.why));
   }
-  if (!cell.score.ok) text += fmt::format("{}: KO: {}\n", where, cell.score.reason);
-  if (cell.score.ok && !cell.score.strict_ok)
-    text += fmt::format("{}: strict KO: {}\n", where, cell.score.strict_reason);
-  if (cell.n_failed > 0) {
-    text += fmt::format("{}: {} of {} loads failed{}\n", where, cell.n_failed, cell.n_loads,
-                        cell.note.empty() ? "" : ": " + cell.note);
+  if (cell.n_failed > 0 && !cell.ladder) {
+    tell(
+        fmt::format("{} of {} loads failed{}", cell.n_failed, cell.n_loads, cell.note.empty() ? "" : ": " + cell.note));
   }
+  tell(panel_line(cell));
   return text;
 }
 

@@ -13,6 +13,12 @@ struct Climber {
   std::vector<RungResult> rungs{};
 };
 
+Knobs card_knobs(const Assignment& cell) {
+  return cell.code->describe().protocols.at(cell.protocol->describe().name).knobs;
+}
+
+bool has_knobs(const Assignment& cell) { return card_knobs(cell) != Knobs{}; }
+
 RungResult result(const Assignment& cell, const RunOptions& options) {
   const Assessment assessment = assess_rung(options.dir, options.rung, {cell.code}, {cell.protocol});
   const std::string name = cell.code->describe().name;
@@ -28,8 +34,7 @@ RunOutcome climb(const std::vector<Assignment>& cells, const RunOptions& options
   std::vector<Climber> climbers;
   int rung = 0;
   for (const Assignment& cell : cells) {
-    const Knobs knobs = cell.code->describe().protocols.at(cell.protocol->describe().name).knobs;
-    climbers.push_back({cell, coarsest_rung(knobs)});
+    climbers.push_back({cell, coarsest_rung(card_knobs(cell))});
     rung = std::min(rung, climbers.back().next_rung);
   }
 
@@ -46,6 +51,10 @@ RunOutcome climb(const std::vector<Assignment>& cells, const RunOptions& options
 
     RunOptions one = options;
     one.rung = rung;
+    // Three rungs from the card's own on are run in any case.
+    const bool some_refine =
+        std::any_of(here.begin(), here.end(), [&](const Climber* climber) { return has_knobs(climber->cell); });
+    one.last_rung = some_refine ? std::max(rung, std::min(rungs_needed, most_rungs) - 1) : rung;
     one.dir = rung_folder(options.dir, rung);
     std::vector<Assignment> run_here;
     for (const Climber* climber : here) run_here.push_back(climber->cell);

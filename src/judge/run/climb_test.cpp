@@ -87,7 +87,6 @@ std::vector<Deserved> codes() {
        0, "x = 10"},
       {"slightly-wrong-in-one-corner", n100,
        [](const Scenario& s, double x) { return s.branch == "c" && x > 9 ? 0.03 : 0.0; }, 25, 0, "", "x = 10"},
-      {"has-no-knob", {}, [](const Scenario&, double) { return 0.0; }, 0, 0, "no knob", "no knob"},
       {"fails-when-coarse", n100, [](const Scenario& s, double) { return s.knobs.n < 100 ? std::nan("") : 0.0; }, 100,
        100},
   };
@@ -131,6 +130,22 @@ INSTANTIATE_TEST_SUITE_P(Codes, SyntheticLadder, testing::ValuesIn(codes()), [](
 });
 
 TEST(Ladder, has_at_least_twenty_synthetic_codes) { EXPECT_GE(codes().size(), 20u); }
+
+TEST(Ladder, of_a_code_without_knobs_is_its_plain_run) {
+  const auto dir = fresh_folder();
+  const ClosedFormCode code({"has-no-knob", "", "Rod", "", "", {{"line", {"", "", {}}}}},
+                            [](const Scenario&, const Load& load) {
+                              return ClosedFormCode::Answer{plumb::Status::ok, {{"height", load.at("x")}}};
+                            });
+  climb({{&code, &kLine}}, {.dir = dir, .program = "p", .sampling = Sampling::full}, rungs_usual);
+  const Cell cell = assess(dir, {&code}, {&kLine}).cells.at(0);
+  EXPECT_FALSE(cell.ladder);
+  EXPECT_EQ(cell.verdict(), "OK");
+  for (const CheckResult& check : cell.panel) {
+    const bool needs_rungs = check.name == "order" || check.name == "limit";
+    EXPECT_EQ(check.outcome == Outcome::cannot, needs_rungs) << check.name;
+  }
+}
 
 TEST(Ladder, stops_two_rungs_above_the_card_when_both_verdicts_are_known) {
   EXPECT_EQ(climbed(codes()[0], fresh_folder()).rungs.back().rung, 2);

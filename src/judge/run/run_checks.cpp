@@ -33,11 +33,31 @@ void add(ByName& all, const Assignment& cell, Variation variation) {
   all[name].push_back(std::make_unique<Varied>(cell, std::move(variation)));
 }
 
-/// All cells of one variation run side by side.
+/// Returns how many loads are asked in all.
+int n_loads(const ByName& all) {
+  int n = 0;
+  for (const auto& [name, varied] : all) {
+    for (const auto& v : varied)
+      for (const Walk& walk : v->protocol.variation().walks) n += static_cast<int>(walk.loads.size());
+  }
+  return n;
+}
+
+/// All cells of one variation run side by side. Whoever watches sees one run.
 RunOutcome run_all(const ByName& all, const RunOptions& options) {
   RunOutcome outcome;
+  const int total = n_loads(all);
+  int done_before = 0, done = 0;
   for (const auto& [name, varied] : all) {
     RunOptions one = options;
+    done_before += done;
+    done = 0;
+    one.on_step = [&](Step step) {
+      done = step.done;
+      step.done += done_before;
+      step.total = std::max(total, step.done);
+      if (options.on_step) options.on_step(step);
+    };
     const Variation& variation = varied.front()->protocol.variation();
     one.dir = check_folder(options.dir, name);
     one.units = variation.units;
@@ -64,7 +84,7 @@ RunOutcome run_checks(const std::vector<Assignment>& cells, const RunOptions& op
   for (const Assignment& cell : cells) {
     const Card card = cell.code->describe();
     plain.emplace_back(cell, replayed(*cell.protocol, before.plain(card.name, cell.protocol->describe().name)));
-    for (Variation& variation : variations(*cell.protocol, plain.back().second, card.places, seed)) {
+    for (Variation& variation : variations(*cell.protocol, plain.back().second, card, seed)) {
       add(first, cell, std::move(variation));
     }
   }

@@ -250,9 +250,9 @@ class Run {
 
   void tell(const Job& job, plumb::Status status, double seconds, bool from_records) {
     if (!options_.on_step) return;
-    options_.on_step({job.cell.code->describe().name, job.scenario.protocol, job.scenario.branch, options_.rung, status,
-                      done_, std::max(total_, done_), branches_done_, static_cast<int>(jobs_.size()), seconds,
-                      from_records});
+    options_.on_step({job.cell.code->describe().name, job.scenario.protocol, job.scenario.branch, options_.rung,
+                      options_.last_rung, status, done_, std::max(total_, done_), branches_done_,
+                      static_cast<int>(jobs_.size()), seconds, from_records});
   }
 
   void notice(const std::string& sentence) {

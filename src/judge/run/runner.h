@@ -31,6 +31,7 @@ struct Step {
   std::string protocol;
   std::string branch;
   int rung = 0;
+  int last_rung = 0;  ///< up to which the ladder surely climbs
   plumb::Status status = plumb::Status::ok;
   int done = 0;
   int total = 0;
@@ -46,6 +47,7 @@ struct RunOptions {
   Sampling sampling = Sampling::quick;
   int jobs = 1;
   int rung = 0;                                         ///< of a ladder (judge/verdict/ladder.h)
+  int last_rung = 0;                                    ///< for whoever forecasts how long the ladder takes
   Scales units{};                                       ///< factors by which loads alone are restated
   double tighter = 1;                                   ///< tolerances of solvers are divided by this
   int n = 0;                                            ///< instead of that of the codes' cards, where positive

@@ -77,8 +77,10 @@ std::vector<CheckResult> curve_panel(const Cell& cell) {
   panel.push_back({"strict", passed_if(strict.empty()),
                    score.worst ? fmt::format("{:.3g} %", 100 * score.worst->value) : "", strict});
   if (!cell.ladder || cell.ladder->limit.kind == Convergence::unknown) {
-    panel.push_back({"order", Outcome::not_run});
-    panel.push_back({"limit", Outcome::not_run});
+    const bool no_knobs = cell.knobs == Knobs{};
+    const std::string why = no_knobs ? "The code has no knob, so nothing can be refined." : "";
+    for (const char* name : {"order", "limit"})
+      panel.push_back({name, no_knobs ? Outcome::cannot : Outcome::not_run, "", why});
     return panel;
   }
   const Limit& limit = cell.ladder->limit;

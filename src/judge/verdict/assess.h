@@ -2,6 +2,7 @@
 
 // From records to verdicts: nothing is simulated here.
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -30,11 +31,13 @@ struct Cell {
   std::string note;  ///< the first sentence of the code about what went wrong
   Score score;
   Plot picture;
-  std::vector<Plot> details;       ///< below it
-  std::optional<Ladder> ladder;    ///< where more rungs than the card's were run
-  std::vector<CheckResult> panel;  ///< what was checked, the curve first
-  int n_dead = 0;                  ///< branches that ended because the program died, or did not answer as agreed
-  std::string missing;             ///< why the code could not be run here, and how to mend it; then nothing else counts
+  std::vector<Plot> details;        ///< below it
+  std::optional<Ladder> ladder;     ///< where more rungs than the card's were run
+  std::vector<CheckResult> panel;   ///< what was checked, the curve first
+  int n_dead = 0;                   ///< branches that ended because the program died, or did not answer as agreed
+  std::vector<std::string> builds;  ///< that computed the branches, each once
+  std::int64_t oldest = 0;          ///< when the oldest branch was computed, seconds since 1970; 0: not known
+  std::string missing;  ///< why the code could not be run here, and how to mend it; then nothing else counts
 
   std::string verdict() const;  ///< OK, KO or "not run"; of the ladder where there is one
   std::string strict() const;

@@ -70,6 +70,7 @@ class CellJudge {
       const auto records = by_name.find(branch.scenario.branch);
       const bool used = records != by_name.end() && records->second->scenario == branch.scenario;
       n_used += used ? 1 : 0;
+      if (used) note_origin(records->second->origin);
       add(std::move(branch), used ? records->second->records : std::vector<Record>());
     }
     if (n_used < found.size()) {
@@ -83,6 +84,11 @@ class CellJudge {
   }
 
  private:
+  void note_origin(const Origin& origin) {
+    if (!origin.build.empty() && !contains(cell_.builds, origin.build)) cell_.builds.push_back(origin.build);
+    if (origin.written != 0 && (cell_.oldest == 0 || origin.written < cell_.oldest)) cell_.oldest = origin.written;
+  }
+
   void add(BranchPoints branch, const std::vector<Record>& records) {
     auto asked = protocol_.next(branch.scenario, branch.points);
     for (const Record& found : records) {

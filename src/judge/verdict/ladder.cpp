@@ -62,6 +62,7 @@ Load restated(const Load& load, int rung) { return restated(load, units(rung)); 
 
 int coarsest_rung(const Knobs& knobs) {
   constexpr int fewest = 4;
+  if (!has_knobs(knobs)) return 0;
   int rung = 0;
   while (rung > -2 && (knobs.n == 0 || knobs.n >= 2 * fewest * (1 << -rung))) --rung;
   return rung;
@@ -113,6 +114,7 @@ Ladder::Ladder(std::vector<RungResult> climbed)
 }
 
 bool climbs_on(const std::vector<RungResult>& rungs, int most) {
+  if (!rungs.empty() && !has_knobs(rungs.back().knobs)) return false;
   // Three rungs from the card's own on belong to every ladder, whatever the coarser ones show.
   if (rungs.empty() || rungs.back().rung < rungs_needed - 1) return static_cast<int>(rungs.size()) < most;
   bool begun = false, known = true;

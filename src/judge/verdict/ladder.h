@@ -26,7 +26,7 @@ Scales restated(const Scales& scales, const Scales& by);
 /// Returns the load in the units of a rung: it is dimensionless, except for a `young` of its own.
 Load restated(const Load& load, int rung);
 Load restated(const Load& load, const Scales& by);
-/// Returns the rung to begin with: two below rung 0, or fewer if `n` has no room for it.
+/// Returns the rung to begin with: two below rung 0, or fewer if `n` has no room for it; rung 0 without knobs.
 int coarsest_rung(const Knobs& knobs);
 
 /// What a rung showed.
@@ -59,7 +59,7 @@ struct Ladder {
 };
 
 /// Is the next rung worth running? Not if both verdicts are OK, nor after `most` rungs. But if the finest ones have
-/// begun to pass, the ladder goes on until three do.
+/// begun to pass, the ladder goes on until three do. A code without knobs has the rung of its card alone.
 bool climbs_on(const std::vector<RungResult>& rungs, int most);
 
 }  // namespace judge

@@ -80,7 +80,7 @@ std::vector<CheckResult> panel_of(CheckRecords& records, const Card& card, const
 
   std::vector<CheckResult> panel;
   bool some_run = false;
-  for (const Variation& variation : variations(protocol, plain, card.places, seed)) {
+  for (const Variation& variation : variations(protocol, plain, card, seed)) {
     const auto& found = records.varied(variation.name, card.name, column);
     some_run = some_run || !found.empty();
     enter(panel, judged(variation, compared(protocol, plain, variation, found), tolerance));

@@ -26,13 +26,15 @@ int columns_of(std::FILE* out) {
 
 }  // namespace
 
-std::string progress_line(int done, int total, double elapsed_seconds, const std::string& what, int width) {
+std::string progress_line(int done, int total, double elapsed_seconds, const std::string& what, int width,
+                          std::optional<double> seconds_left) {
   constexpr int n_marks = 24;
   total = std::max(total, 1);
   done = std::clamp(done, 0, total);
   const int marks = n_marks * done / total;
-  // The estimate takes the loads ahead to cost what the past ones did; after the first it is worth showing.
-  const std::string left = done > 0 ? duration(elapsed_seconds / done * (total - done)) + " left" : "";
+  // After the first load an estimate from the past rate is worth showing.
+  if (!seconds_left && done > 0) seconds_left = elapsed_seconds / done * (total - done);
+  const std::string left = seconds_left ? duration(*seconds_left) + " left" : "";
   std::string line =
       fmt::format("{:3} %  [{:{}}]  {}/{}  {}  {}", 100 * done / total,
                   std::string(static_cast<std::size_t>(marks), '#'), n_marks, done, total, left, printable(what));
@@ -45,21 +47,21 @@ Progress::Progress(std::FILE* out, Style style, Clock clock)
 
 Progress::~Progress() { clear(); }
 
-void Progress::report(int done, int total, const std::string& what) {
+void Progress::report(int done, int total, const std::string& what, std::optional<double> seconds_left) {
   if (style_ == Style::silent) return;
   const std::lock_guard lock(mutex_);
   const double now = clock_();
   if (style_ == Style::terminal) {
     // Ten times a second is enough for the eye, and costs nothing against a fast code.
     if (drawn_ && now - last_drawn_ < 0.1 && done < total) return;
-    say("\r\x1b[K" + progress_line(done, total, now - start_, what, columns_of(out_) - 1));
+    say("\r\x1b[K" + progress_line(done, total, now - start_, what, columns_of(out_) - 1, seconds_left));
     drawn_ = true;
     last_drawn_ = now;
   } else {
     const int tenth = total > 0 ? 10 * std::min(done, total) / total : 10;
     if (tenth == last_tenth_) return;
     last_tenth_ = tenth;
-    say(progress_line(done, total, now - start_, what, 160) + '\n');
+    say(progress_line(done, total, now - start_, what, 160, seconds_left) + '\n');
   }
 }
 

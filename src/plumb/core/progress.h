@@ -4,12 +4,15 @@
 #include <cstdio>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
 
 namespace plumb {
 
 /// "  42 %  [#########               ]  118/281  0:03 left  discrete-elastic-rod cantilever", cut to `width` columns.
-std::string progress_line(int done, int total, double elapsed_seconds, const std::string& what, int width);
+/// Without an estimate of what is left, what is ahead is taken to cost what the past did.
+std::string progress_line(int done, int total, double elapsed_seconds, const std::string& what, int width,
+                          std::optional<double> seconds_left = std::nullopt);
 
 /// How far a long job is, on a stream for people: one line drawn over and over on a terminal; elsewhere (a file, a
 /// pipe) a plain line at each tenth of the way. Any thread may report.
@@ -23,7 +26,8 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  void report(int done, int total, const std::string& what);
+  /// `seconds_left` is the estimate of who knows better than from the past rate.
+  void report(int done, int total, const std::string& what, std::optional<double> seconds_left = std::nullopt);
   /// Removes the drawn line, so that what follows begins on a clean one.
   void clear();
 

@@ -30,7 +30,7 @@ TEST(BendTwistTable, IsMadeForAnotherPoissonRatio) {
 
 // One line round the 3D region, open at its long end, without a step that the plot would show as a corner.
 TEST(BendTwistLine, GoesRoundTheTip) {
-  const Polyline line = bend_twist_line(0.5);
+  const Polyline line = bend_twist_line(round_rod(0.5));
   EXPECT_EQ(line.front(), (CurvePoint{bend_twist_frontier(10).lower.value(), 10}));
   EXPECT_EQ(line.back(), (CurvePoint{bend_twist_frontier(10).upper.value(), 10}));
   const auto lowest = std::min_element(line.begin(), line.end(), [](auto& p, auto& q) { return p.y < q.y; });

@@ -37,7 +37,8 @@ struct State {
 };
 
 struct Rod {
-  double phi, x, nu;
+  double phi, x;
+  double twist = 1, side = 1;  // stiffnesses over that of bending in the plane
   double step = 0.01;
   /// Beyond this arc length from the free end a hook hangs straight to within exp(-18), and what that changes in the
   /// hook is its square. Shooting in double precision does not reach much further; a straight line goes on.
@@ -45,7 +46,7 @@ struct Rod {
 
   /// d/du, u = phi - s.
   State rate(double u, const State& y) const {
-    const double stiffness[3] = {1 / (1 + nu), 1, 1};
+    const double stiffness[3] = {twist, side, 1};
     const Vector strain = {y.kappa[0], y.kappa[1], y.kappa[2] - 1.0};
     const Vector moment = {stiffness[0] * strain[0], stiffness[1] * strain[1], stiffness[2] * strain[2]};
     const Vector gyration = cross(y.kappa, moment);

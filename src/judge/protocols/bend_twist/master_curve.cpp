@@ -27,20 +27,21 @@ constexpr double narrowest = 1e-5;  // 3D interval of x that is told from none
 /// of the free end; -1 where that end, though it may resist, is not needed to see the instability.
 class Probe {
  public:
-  Probe(double turns, double nu, double finer = 1)
-      : nu_(nu), rod_(turns * 2 * std::numbers::pi, int(turns * 2 * std::numbers::pi * finer / element_length) + 2) {}
+  Probe(double turns, const BendTwistRod& stiffness, double finer = 1)
+      : stiffness_(stiffness),
+        rod_(turns * 2 * std::numbers::pi, int(turns * 2 * std::numbers::pi * finer / element_length) + 2) {}
 
   // Folds lie inside the 3D region, behind the first unstable x on either side.
   double margin(double x) {
     ENSURE(rod_.follow_to(x));
-    const LateralStiffness lateral = lateral_stiffness(rod_, nu_);
+    const LateralStiffness lateral = lateral_stiffness(rod_, stiffness_);
     return lateral.n_negative == 0 ? lateral.tip : -1;
   }
 
   void hang_straight() { rod_.hang_straight(); }
 
  private:
-  double nu_;
+  BendTwistRod stiffness_;
   PlanarRod rod_;
 };
 
@@ -128,18 +129,42 @@ void check_nu(double nu) {
 
 }  // namespace
 
-BendTwistCrossings bend_twist_frontier(double turns, double nu) {
+BendTwistRod round_rod(double nu) {
   check_nu(nu);
+  return {1, 1 / (1 + nu)};
+}
+
+double rectangle_torsion(double width, double thickness) {
+  // J / (w h^3) = 1/3 - 64/pi^5 h/w sum over odd n of tanh(n pi w / 2h) / n^5, Saint-Venant 1855.
+  constexpr int enough = 2001;
+  const double pi = std::numbers::pi;
+  double sum = 0;
+  for (int n = enough; n > 0; n -= 2) sum += std::tanh(n * pi * width / (2 * thickness)) / std::pow(n, 5);
+  return 1.0 / 3 - 64 / std::pow(pi, 5) * thickness / width * sum;
+}
+
+BendTwistRod rectangular_rod(double width, double thickness, double nu) {
+  check_nu(nu);
+  if (!(thickness > 0 && width >= thickness))
+    throw plumb::UserError(
+        fmt::format("a rectangle must be at least as wide as thick, but is {:g} by {:g}", width, thickness));
+  const double ratio = width / thickness;
+  return {ratio * ratio, 12 * rectangle_torsion(width, thickness) / (2 * (1 + nu))};
+}
+
+BendTwistCrossings bend_twist_frontier(double turns, double nu) { return bend_twist_frontier(turns, round_rod(nu)); }
+
+BendTwistCrossings bend_twist_frontier(double turns, const BendTwistRod& rod) {
   if (!(turns >= bend_twist_turns_min && turns <= bend_twist_turns_max))
     throw plumb::UserError(fmt::format("turns must lie between {:g} and {:g} on the Bend-Twist curve, but is {:g}",
                                        bend_twist_turns_min, bend_twist_turns_max, turns));
-  Probe probe(turns, nu);
+  Probe probe(turns, rod);
   const std::optional<double> unstable = find_unstable(probe);
   if (!unstable) return {};
   const double lower = find_lower(probe, *unstable), upper = find_upper(probe, *unstable);
   if (upper - lower < narrowest) return {};
 
-  Probe finer(turns, nu, refinement);
+  Probe finer(turns, rod, refinement);
   check(finer, lower, -1);
   finer.hang_straight();
   check(finer, upper, 1);
@@ -150,14 +175,17 @@ bool bend_twist_planar_is_stable(double turns, double x, double nu) {
   return bend_twist_frontier(turns, nu).planar_is_stable(x);
 }
 
-BendTwistTip bend_twist_tip(double nu) {
-  check_nu(nu);
+BendTwistTip bend_twist_tip(double nu) { return bend_twist_tip(round_rod(nu)); }
+
+BendTwistTip bend_twist_tip(const BendTwistRod& rod) {
   const auto least = [&](double turns) {
-    Probe probe(turns, nu);
+    Probe probe(turns, rod);
     return find_least(probe, 0.3, 0.6);
   };
   const auto margin = [&](double turns) { return least(turns).margin; };
-  const double shorter = 0.7, longer = 1.1;
+  const double shorter = 0.7;
+  double longer = 1.1;
+  while (margin(longer) > 0) longer *= 1.2;
   const double turns = find_zero(margin, shorter, margin(shorter), longer, margin(longer));
   return {turns, least(turns).x};
 }

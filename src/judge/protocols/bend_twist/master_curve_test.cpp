@@ -15,34 +15,39 @@ namespace {
 
 constexpr double two_pi = 2 * std::numbers::pi;
 
-kirchhoff::Rod rod(double turns, double x, double nu) { return {two_pi * turns, x, nu}; }
+kirchhoff::Rod rod(double turns, double x, const BendTwistRod& stiffness) {
+  return {two_pi * turns, x, stiffness.twist, stiffness.side};
+}
+
+/// The rod of bend-twist/rectangle.
+BendTwistRod rectangle() { return rectangular_rod(1.25, 1, 0.3); }
 
 /// Negative modes, by the second formulation, of the planar shape; there must be only one.
-int negative_modes(double turns, double x, double nu) {
-  const kirchhoff::Rod r = rod(turns, x, nu);
+int negative_modes(double turns, double x, const BendTwistRod& stiffness) {
+  const kirchhoff::Rod r = rod(turns, x, stiffness);
   const std::vector<double> alpha = r.equilibria(40);
   EXPECT_EQ(alpha.size(), 1u) << "turns " << turns << " x " << x;
   return r.negative_modes(alpha.at(0));
 }
 
-void expect_crossing(double turns, double nu, double x, double outwards) {
+void expect_crossing(double turns, const BendTwistRod& stiffness, double x, double outwards) {
   const double accuracy = 1e-6;
-  EXPECT_EQ(negative_modes(turns, x * (1 + outwards * accuracy), nu), 0) << turns << " " << nu << " " << x;
-  EXPECT_EQ(negative_modes(turns, x * (1 - outwards * accuracy), nu), 1) << turns << " " << nu << " " << x;
+  EXPECT_EQ(negative_modes(turns, x * (1 + outwards * accuracy), stiffness), 0) << turns << " " << x;
+  EXPECT_EQ(negative_modes(turns, x * (1 - outwards * accuracy), stiffness), 1) << turns << " " << x;
 }
 
 class BendTwistAt : public testing::TestWithParam<double> {};
 
 TEST_P(BendTwistAt, AgreesWithTheKirchhoffEquations) {
   const double turns = GetParam();
-  for (double nu : {0.0, 0.5}) {
-    const BendTwistCrossings crossings = bend_twist_frontier(turns, nu);
+  for (const BendTwistRod& stiffness : {round_rod(0), round_rod(0.5), rectangle()}) {
+    const BendTwistCrossings crossings = bend_twist_frontier(turns, stiffness);
     if (!crossings.lower) {
-      EXPECT_LT(turns, bend_twist_tip(nu).turns);
+      EXPECT_LT(turns, bend_twist_tip(stiffness).turns);
       continue;
     }
-    expect_crossing(turns, nu, crossings.lower.value(), -1);
-    expect_crossing(turns, nu, crossings.upper.value(), 1);
+    expect_crossing(turns, stiffness, crossings.lower.value(), -1);
+    expect_crossing(turns, stiffness, crossings.upper.value(), 1);
   }
 }
 
@@ -53,10 +58,11 @@ INSTANTIATE_TEST_SUITE_P(Turns, BendTwistAt, testing::Values(0.9, 1, 1.5, 2, 3, 
 TEST(BendTwistFrontier, NoPlanarShapeIsStableBetweenTheCrossings) {
   int n_shapes = 0, n_points = 0;
   for (double turns : {1.3, 2.0, 3.0})
-    for (double nu : {0.0, 0.5}) {
-      const BendTwistCrossings crossings = bend_twist_frontier(turns, nu);
+    for (const BendTwistRod& stiffness : {round_rod(0), round_rod(0.5), rectangle()}) {
+      const BendTwistCrossings crossings = bend_twist_frontier(turns, stiffness);
+      if (!crossings.lower) continue;
       for (double part : {0.1, 0.3, 0.45, 0.5, 0.55, 0.6, 0.7, 0.9}) {
-        kirchhoff::Rod r = rod(turns, *crossings.lower + part * (*crossings.upper - *crossings.lower), nu);
+        kirchhoff::Rod r = rod(turns, *crossings.lower + part * (*crossings.upper - *crossings.lower), stiffness);
         r.step = 0.05;
         ++n_points;
         for (double alpha : r.equilibria(400))
@@ -73,11 +79,11 @@ TEST(BendTwistFrontier, NoPlanarShapeIsStableBetweenTheCrossings) {
 // bends and twists by equal parts.
 TEST(BendTwistSecondVariation, KnowsTheStiffnessOfACircle) {
   for (double turns : {1, 2, 10})
-    for (double nu : {0.0, 0.3, 0.5}) {
+    for (const BendTwistRod& rod : {round_rod(0), round_rod(0.3), round_rod(0.5), rectangle(), BendTwistRod{0.3, 2}}) {
       const double phi = two_pi * turns;
-      const LateralStiffness circle = lateral_stiffness(PlanarRod(phi, int(phi) + 1), nu);
+      const LateralStiffness circle = lateral_stiffness(PlanarRod(phi, int(phi) + 1), rod);
       EXPECT_EQ(circle.n_negative, 0);
-      EXPECT_NEAR(circle.tip * phi * (1 + nu / 2), 1, 1e-9) << turns << " " << nu;
+      EXPECT_NEAR(circle.tip * phi * (1 / rod.side + 1 / rod.twist) / 2, 1, 1e-9) << turns << " " << rod.side;
     }
 }
 
@@ -116,6 +122,24 @@ TEST(BendTwistFrontier, ClosesAtItsTip) {
     EXPECT_NEAR(above.lower.value(), tip.x, 1e-3);
     EXPECT_NEAR(above.upper.value(), tip.x, 1e-3);
     EXPECT_LT(above.lower.value(), above.upper.value());
+  }
+}
+
+TEST(BendTwistSection, HasTheTorsionConstantOfTheBooks) {
+  EXPECT_NEAR(rectangle_torsion(1, 1), 0.1406, 5e-5);
+  EXPECT_NEAR(rectangle_torsion(1.5, 1), 0.1958, 5e-5);
+  EXPECT_NEAR(rectangle_torsion(2, 1), 0.2287, 5e-5);
+  EXPECT_NEAR(rectangle_torsion(1e4, 1), 1.0 / 3 - 0.630249 / 3e4, 1e-9) << "a thin strip";
+  EXPECT_NEAR(rectangular_rod(3e-3, 2e-3, 0.3).side, 2.25, 1e-12);
+  EXPECT_NEAR(rectangular_rod(3e-3, 2e-3, 0.3).twist, 12 * 0.1958 / 2.6, 3e-4);
+  EXPECT_THROW(rectangular_rod(1, 2, 0.3), plumb::UserError);
+}
+
+TEST(BendTwistFrontier, OfARectangleIsFarFromThatOfACircle) {
+  for (const double turns : {1.5, 4.0, 10.0}) {
+    const BendTwistCrossings circle = bend_twist_frontier(turns, 0.3), other = bend_twist_frontier(turns, rectangle());
+    EXPECT_GT(*other.lower, 1.02 * *circle.lower) << turns;
+    EXPECT_LT(*other.upper, 0.98 * *circle.upper) << turns;
   }
 }
 

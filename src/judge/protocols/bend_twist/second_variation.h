@@ -4,6 +4,13 @@
 
 namespace judge {
 
+/// What a rod's section and material are to the frontier: stiffnesses over that of bending in the plane of the circle.
+struct BendTwistRod {
+  double side = 1;   ///< E I of bending out of that plane
+  double twist = 1;  ///< G J
+  bool operator==(const BendTwistRod&) const = default;
+};
+
 /// Does a planar equilibrium resist leaving its plane?
 struct LateralStiffness {
   /// Negative modes of the rod with its free end held.
@@ -15,6 +22,6 @@ struct LateralStiffness {
   bool stable() const { return n_negative == 0 && tip > 0; }
 };
 
-LateralStiffness lateral_stiffness(const PlanarRod& rod, double nu);
+LateralStiffness lateral_stiffness(const PlanarRod& rod, const BendTwistRod& stiffness);
 
 }  // namespace judge

@@ -36,7 +36,9 @@ class Cantilever : public Protocol {
             "H/W of the shape, against Γ = ρAgL³/EI over seven decades.",
             "Romero et al. 2021, section 4.2, eq. (3); recipe manual, Algorithm 1",
             aspect_observables(),
-            {"gamma", "aspect"}};
+            {"gamma", "aspect"},
+            {},
+            1};
   }
 
   std::vector<Scenario> plan(Sampling sampling) const override {

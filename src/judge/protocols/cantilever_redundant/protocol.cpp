@@ -78,7 +78,9 @@ class RedundantCantilever : public Protocol {
             "the master curve. Points with ρgL/E above 10⁻³ are really stretched and stay out of the strict score.",
             "Romero et al. 2021, section 4.2, eq. (3); recipe manual, section 2.4, Algorithm 2",
             aspect_observables(),
-            {"gamma", "aspect", "weight_over_young"}};
+            {"gamma", "aspect", "weight_over_young"},
+            {},
+            1};
   }
 
   std::vector<Scenario> plan(Sampling sampling) const override {

@@ -27,7 +27,8 @@ LabelledDesign design() {
             "Romero et al. 2021, section 4.4; recipe manual, Algorithm 4",
             {"lateral"},
             {"width", "gamma_star", "measure", "label"},
-            {"critical"}};
+            {"critical", "drop", "reach"},
+            3};
   d.box = lateral_buckling_box();
   d.rows = Sampled::x;
   d.near = "2D";

@@ -47,7 +47,9 @@ class LateralBucklingRotation : public Protocol {
             "Compared: the lateral displacement of the free edge, against the tilt.",
             "Romero et al. 2021, section 7.3",
             {"lateral"},
-            {"tilt", "lateral", "width"}};
+            {"tilt", "lateral", "width"},
+            {"drop", "reach"},
+            3};
   }
 
   std::vector<Scenario> plan(Sampling sampling) const override {

@@ -37,7 +37,8 @@ LabelledDesign design() {
       "Romero et al. 2021, section 4.5, eq. (7); recipe manual, Algorithms 5 and 6",
       {"tip_shift"},
       {"mu", "eps_y", "measure", "label"},
-      {"P", "Q", "slips_from", "residual"}};
+      {"P", "Q", "slips_from", "residual"},
+      4};
   d.box = stick_slip_box();
   d.rows = Sampled::y;
   d.near = "stick";
