@@ -9,6 +9,12 @@ namespace {
 
 constexpr judge::Knobs kKnobs{.n = 50, .dt = 5e-4, .tol = 1e-11};
 
+PushSchedule schedule_of(const judge::Scenario& scenario) {
+  PushSchedule s = usual_schedule(scenario);
+  s.own_time = own_time_of(plumb::kBridsonHinge);
+  return s;
+}
+
 judge::Card card() {
   judge::Card c;
   c.name = "argus";
@@ -38,8 +44,8 @@ judge::Card fixed_card() {
 }  // namespace
 
 judge::Code const* argus() {
-  static const PushCode fixed(fixed_card(), argus_fixed_steps());
-  static const PushCode adaptive(card(), argus_steps(), {&fixed});
+  static const PushCode fixed(fixed_card(), argus_fixed_steps(), {}, schedule_of);
+  static const PushCode adaptive(card(), argus_steps(), {&fixed}, schedule_of);
   return &adaptive;
 }
 

@@ -46,6 +46,12 @@ TEST(Argus, SlipsWhereTheElasticaSaysWhateverItsBendingStiffness) {
   EXPECT_NEAR(whole.P / exact.P, 1, 0.02);
 }
 
+/// Its books, which end a push that gains energy by itself, are kept from the first step on.
+TEST(Argus, ACoarseStripBeginsAtRest) {
+  DynamicPush push(asked(25), hurried(), argus_fixed_steps());
+  EXPECT_EQ(push.push_to(0.01), plumb::Status::ok);
+}
+
 TEST(Argus, AdaptsItsMeshAndGoesOnWithTheSameBits) {
   const auto push = [] { return DynamicPush(asked(25), hurried(), argus_steps({.refine_angle = 0.1})); };
   DynamicPush whole = push(), first = push(), second = push();

@@ -2,6 +2,7 @@
 
 #include <codes/bridson-harmon/filtered_push.h>
 #include <codes/push/push_code.h>
+#include <codes/push/shell_strip.h>
 
 namespace codes {
 namespace {
@@ -13,6 +14,7 @@ PushSchedule schedule_of(const judge::Scenario& scenario) {
   s.speed = scenario.sampling == judge::Sampling::quick ? 0.08 : 0.01;
   s.relaxation = 0.01;
   s.bent = 5e-3;
+  s.own_time = own_time_of(plumb::kBridsonHinge);
   return s;
 }
 

@@ -48,7 +48,7 @@ PushStepOutcome ViscousStep::step(plumb::State& state, std::vector<plumb::Touch>
     if (is_tip(touch, body())) normal_force = touch.force.z();
   }
   const plumb::WorldMarchOutcome done =
-      plumb::march(one, around_, touches, until, until - state.time, {.tolerance = tolerance_});
+      plumb::march(one, around_, touches, until, until - state.time, {.tolerance = tolerance_}, &finder_);
   PushStepOutcome outcome;
   outcome.status = done.status();
   outcome.iterations = done.bodies[0].iterations;

@@ -47,6 +47,9 @@ class EnergyMeter {
   /// What a step along `way` did to the energy, with the forces that the method itself used.
   StepWork over(const State& start, const State& end, const Eigen::VectorXd& way,
                 std::span<const Sample> samples) const;
+  /// Returns the work of that alone, J.
+  double work_over(const State& start, const State& end, const Eigen::VectorXd& way,
+                   std::span<const Sample> samples) const;
   /// The same for a step whose conservative forces were means along the way (Energy::evaluate_along), under `loads`.
   StepWork over(const Way& way, const State& middle, const Loads& loads) const;
 
@@ -65,9 +68,11 @@ class EnergyMeter {
   template <class Evaluate>
   double work_against(const Eigen::VectorXd& way, bool clamps_move, const Evaluate& gradient) const;
   double potential(const State& state, const Loads& loads) const;
-  /// Viscous loss along a way, and the work of the clamps against viscous and inertial forces on what they hold.
-  StepWork against_rates(const State& state, const Loads& loads, const Eigen::VectorXd& way,
-                         const Eigen::VectorXd& inertial) const;
+  /// Returns the work of the clamps against viscous and inertial forces on what they hold, along a way.
+  double work_against_rates(const State& state, const Loads& loads, const Eigen::VectorXd& way,
+                            const Eigen::VectorXd& inertial) const;
+  /// Is there anything held among the unknowns of some elements?
+  bool holds_any(const Energy& term, int begin, int end) const;
   double work_of_changing_loads(const State& start, const State& end) const;
   double work_on_clamped_masses(const State& start, const State& end) const;
   bool clamps_move(const Eigen::VectorXd& way) const;

@@ -71,9 +71,14 @@ class PointStepper : public Stepper {
     const double at_end = where == Forces::at_the_end ? 1 : 0.5;
     const std::array<EnergyMeter::Sample, 2> both{
         {{&state, &state.loads, at_end}, {&before_, &before_.loads, 1 - at_end}}};
-    const StepWork done = meter().over(before_, state, way(), {both.data(), at_end == 1 ? 1u : 2u});
+    if (where == Forces::at_the_end) {
+      outcome.energy.work += meter().work_over(before_, state, way(), {both.data(), 1});
+      outcome.energy.dissipated += loss_in_the_middle(state);
+      return;
+    }
+    const StepWork done = meter().over(before_, state, way(), both);
     outcome.energy.work += done.work;
-    outcome.energy.dissipated += where == Forces::at_the_end ? loss_in_the_middle(state) : done.dissipated;
+    outcome.energy.dissipated += done.dissipated;
   }
 
   /// Returns what viscosity takes from a step that ended with this state.

@@ -11,8 +11,8 @@ namespace {
 class WorldMarch {
  public:
   WorldMarch(std::span<const Toucher> bodies, const Surroundings& around, std::vector<Touch>& touches,
-             const ContactOptions& options)
-      : bodies_(bodies.begin(), bodies.end()), around_(around), touches_(touches), options_(options) {
+             const ContactOptions& options, ContactFinder& finder)
+      : bodies_(bodies.begin(), bodies.end()), around_(around), touches_(touches), options_(options), finder_(finder) {
     outcome_.bodies.resize(bodies.size());
     for (const Toucher& body : bodies_) {
       if (!body.state.books.open) body.state.loads = body.programme(body.state.time);
@@ -115,7 +115,7 @@ class WorldMarch {
   const Surroundings& around_;
   std::vector<Touch>& touches_;
   ContactOptions options_;
-  ContactFinder finder_;
+  ContactFinder& finder_;
   WorldMarchOutcome outcome_;
 };
 
@@ -129,8 +129,9 @@ Status WorldMarchOutcome::status() const {
 }
 
 WorldMarchOutcome march(std::span<const Toucher> bodies, const Surroundings& around, std::vector<Touch>& touches,
-                        double until, double dt, const ContactOptions& options) {
-  WorldMarch world(bodies, around, touches, options);
+                        double until, double dt, const ContactOptions& options, ContactFinder* finder) {
+  ContactFinder own;
+  WorldMarch world(bodies, around, touches, options, finder ? *finder : own);
   if (bodies.empty() || !(until > bodies.front().state.time)) return world.outcome();
   for (const Toucher& body : bodies) ENSURE(body.state.time == bodies.front().state.time);
   const double start = bodies.front().state.time;
