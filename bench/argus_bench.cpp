@@ -1,6 +1,6 @@
 // Argus on Stick-Slip: where its tip begins to slip, by forces and by its way, against mu, dt, speed, cells, the constant
 // of the hinges, how a step is solved, and what remeshing does to it; what a step costs. User CPU.
-//   argus_bench [fixed|adaptive|impacts|dt|speed|hurry|cells|energy|hinge|solve|mesh|tip|pushed|cost ...]
+//   argus_bench [fixed|adaptive|impacts|dt|speed|hurry|recipe|cells|energy|hinge|solve|mesh|tip|pushed|cost ...]
 
 #include <cmath>
 #include <cstdio>
@@ -146,6 +146,12 @@ void by_speed() {
     s.speed = speed;
     show(text(speed), 0.05, pushed(strip(0.05), s, argus_fixed_steps()));
   }
+}
+
+/// At the recipe's speed, in its steps: the mu at which the hurried push is late by most.
+void recipe() {
+  head("the recipe's speed, dt = 0.5 ms, fixed mesh");
+  for (const double mu : {0.05, 0.35}) show("mu = " + text(mu), mu, pushed(strip(mu), full(), argus_fixed_steps()));
 }
 
 void by_cells() {
@@ -324,6 +330,7 @@ int main(int argc, char** argv) {
       {"speed", by_speed},
       {"hurry", by_hurry},
       {"cells", by_cells},
+      {"recipe", recipe},
       {"energy", energy},
       {"pushed", from_stuck},
   };

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <plumb/mechanics/convex.h>
+
 namespace plumb {
 namespace {
 
@@ -211,6 +213,47 @@ double EnergyMeter::work_over(const State& start, const State& end, const Eigen:
               return term.evaluate(*sample.state, *sample.loads, begin, stop, {.gradient = true}, out);
             });
   }
+  if (moved) work += work_on_clamped_masses(start, end);
+  return work + work_of_changing_loads(start, end);
+}
+
+/// The gradient of elements at a start, and their convex Hessians times the way.
+Status EnergyMeter::linearised_gradient(const Energy& term, const State& start, const Loads& loads,
+                                        const Eigen::VectorXd& way, int begin, int end, ElementBuffer& out) const {
+  const bool curved = !term.linear();
+  const Status status =
+      term.evaluate(start, loads, begin, end, {.gradient = true, .hessian = curved, .convex = true}, out);
+  if (status != Status::ok || !curved) return status;
+  const auto n = static_cast<std::size_t>(out.stencil());
+  std::vector<double> scale(n);
+  for (int element = begin; element < end; ++element) {
+    const int slot = element - begin;
+    const auto unknowns = term.stencil(element);
+    if (!term.convexifies()) {
+      for (std::size_t i = 0; i < n; ++i) scale[i] = model_->layout.scale[unknowns[i]];
+      make_convex(slot, scale, out);
+    }
+    for (int i = 0; i < out.stencil(); ++i) {
+      for (int j = 0; j < out.stencil(); ++j) {
+        const int entry = ElementBuffer::packed_index(std::max(i, j), std::min(i, j));
+        out.gradient(slot, i) += out.hessian(slot, entry) * way[unknowns[static_cast<std::size_t>(j)]];
+      }
+    }
+  }
+  return Status::ok;
+}
+
+double EnergyMeter::work_of_one_iteration(const State& start, const State& end, const Eigen::VectorXd& way) const {
+  State shape_of_start = start;
+  shape_of_start.v = end.v;
+  Eigen::VectorXd inertial;
+  model_->inertia->force(end, end.loads, end.v, inertial);
+  const bool moved = clamps_move(way);
+  double work = work_against_rates(shape_of_start, end.loads, way, inertial);
+  work += work_against(way, moved, [&](const Energy& term, int begin, int stop, ElementBuffer& out) {
+    if (term.has_potential()) return linearised_gradient(term, start, end.loads, way, begin, stop, out);
+    return term.evaluate(end, end.loads, begin, stop, {.gradient = true}, out);
+  });
   if (moved) work += work_on_clamped_masses(start, end);
   return work + work_of_changing_loads(start, end);
 }

@@ -50,6 +50,10 @@ class EnergyMeter {
   /// Returns the work of that alone, J.
   double work_over(const State& start, const State& end, const Eigen::VectorXd& way,
                    std::span<const Sample> samples) const;
+  /// Returns the work of a step that was one iteration on convex Hessians, J. Its forces are those at the start and what
+  /// the Hessians make of the way. The gradient at the end is another one: a part that turned by an angle seems to be
+  /// stretched by half its square, and where stretching is stiff and viscous, the clamps would bear that.
+  double work_of_one_iteration(const State& start, const State& end, const Eigen::VectorXd& way) const;
   /// The same for a step whose conservative forces were means along the way (Energy::evaluate_along), under `loads`.
   StepWork over(const Way& way, const State& middle, const Loads& loads) const;
 
@@ -76,6 +80,8 @@ class EnergyMeter {
   double work_of_changing_loads(const State& start, const State& end) const;
   double work_on_clamped_masses(const State& start, const State& end) const;
   bool clamps_move(const Eigen::VectorXd& way) const;
+  Status linearised_gradient(const Energy& term, const State& start, const Loads& loads, const Eigen::VectorXd& way,
+                             int begin, int end, ElementBuffer& out) const;
 
   const Model* model_;
 };

@@ -72,7 +72,8 @@ class PointStepper : public Stepper {
     const std::array<EnergyMeter::Sample, 2> both{
         {{&state, &state.loads, at_end}, {&before_, &before_.loads, 1 - at_end}}};
     if (where == Forces::at_the_end) {
-      outcome.energy.work += meter().work_over(before_, state, way(), {both.data(), 1});
+      outcome.energy.work += equation_.convex ? meter().work_of_one_iteration(before_, state, way())
+                                              : meter().work_over(before_, state, way(), {both.data(), 1});
       outcome.energy.dissipated += loss_in_the_middle(state);
       return;
     }
