@@ -1,6 +1,6 @@
 // Argus on Stick-Slip: where its tip begins to slip, by forces and by its way, against mu, dt, speed, cells, the constant
 // of the hinges, how a step is solved, and what remeshing does to it; what a step costs. User CPU.
-//   argus_bench [fixed|adaptive|impacts|dt|speed|hurry|cells|hinge|solve|mesh|tip|pushed|cost ...]
+//   argus_bench [fixed|adaptive|impacts|dt|speed|hurry|recipe|cells|energy|hinge|solve|mesh|tip|pushed|cost ...]
 
 #include <cmath>
 #include <cstdio>
@@ -13,6 +13,7 @@
 #include <codes/argus/argus_steps.h>
 #include <codes/push/dynamic_push.h>
 #include <judge/protocols/stick_slip/master_curve.h>
+#include <plumb/step/energy_balance.h>
 
 namespace {
 
@@ -20,12 +21,19 @@ using codes::argus_fixed_steps, codes::argus_steps, plumb::StepSolve;
 
 constexpr double kMu = 0.2;
 
-/// Four times as fast as the recipe's, in steps four times as long.
-codes::PushSchedule usual() {
-  return {.dt = 2e-3, .speed = 0.04, .relaxation = 0.01, .bent = 1e-4, .tolerance = 1e-13};
+/// The rows': the unit of time is that of a strip that bends as D/4.
+codes::PushSchedule pushed_at(double speed, double dt) {
+  return {.dt = dt,
+          .speed = speed,
+          .relaxation = 0.01,
+          .bent = 1e-4,
+          .tolerance = 1e-11,
+          .own_time = codes::own_time_of(plumb::kBridsonHinge)};
 }
+/// Four times as fast as the recipe's, in steps four times as long.
+codes::PushSchedule usual() { return pushed_at(0.04, 2e-3); }
 /// The recipe's.
-codes::PushSchedule full() { return {.dt = 5e-4, .speed = 0.01, .relaxation = 0.01, .bent = 1e-4, .tolerance = 1e-13}; }
+codes::PushSchedule full() { return pushed_at(0.01, 5e-4); }
 
 judge::Scenario strip(double mu, int n = 50) {
   judge::Scenario scenario;
@@ -140,11 +148,39 @@ void by_speed() {
   }
 }
 
-/// The energy is not watched, or a coarse strip would not get over its first steps.
+/// At the recipe's speed, in its steps: the mu at which the hurried push is late by most.
+void recipe() {
+  head("the recipe's speed, dt = 0.5 ms, fixed mesh");
+  for (const double mu : {0.05, 0.35}) show("mu = " + text(mu), mu, pushed(strip(mu), full(), argus_fixed_steps()));
+}
+
 void by_cells() {
   head("cells along the strip, mu = 0.2: regular meshes that stay as they are");
   for (const int n : {12, 25}) {
     show(text(n), kMu, pushed(strip(kMu, n), usual(), argus_steps({.coarsest = 2, .every = 1 << 30})));
+    show(text(n) + ", energy watched", kMu, pushed(strip(kMu, n), usual(), argus_fixed_steps()));
+  }
+}
+
+/// What the steps themselves do to the energy, on a mesh that does not change.
+void energy() {
+  std::printf("\nfixed mesh, mu = 0.2: gained and lost by the steps, of the energy in play (J)\n");
+  for (const int n : {12, 25, 50}) {
+    for (const double dt : {2e-3, 5e-4}) {
+      codes::DynamicPush push(strip(kMu, n), pushed_at(0.04, dt), argus_fixed_steps());
+      std::printf("  n = %d, dt = %g ms:", n, 1e3 * dt);
+      for (const double eps_y : {1.01e-4, 1.1e-4, 1.5e-4, 3e-4, 1e-3, 3e-3, 1e-2}) {
+        const plumb::Status status = push.push_to(eps_y);
+        const plumb::EnergyBooks& books = push.state().books;
+        std::printf("  %.3g: %.2g %.2g of %.2g", push.seen().eps_y, plumb::gained_share(books),
+                    plumb::lost_share(books), books.in_play);
+        if (status != plumb::Status::ok) {
+          std::printf(" %s", plumb::name(status).data());
+          break;
+        }
+      }
+      std::printf("\n");
+    }
   }
 }
 
@@ -294,6 +330,8 @@ int main(int argc, char** argv) {
       {"speed", by_speed},
       {"hurry", by_hurry},
       {"cells", by_cells},
+      {"recipe", recipe},
+      {"energy", energy},
       {"pushed", from_stuck},
   };
   for (const auto& [name, part] : parts) {

@@ -21,22 +21,6 @@ plumb::ShellSpec straight(const StripToPush& strip, const TrianglePlate& plate) 
   return spec;
 }
 
-/// Returns the places of points at distances s from the clamp, in L and ascending, on a polygon whose sides have the
-/// lengths that the strip has between them and the angles of the bent strip: nothing is stretched. Up to `held` it is
-/// straight.
-std::map<double, Eigen::Vector3d> bent_rows(const StripToPush& strip, const std::set<double>& distances, double held) {
-  std::map<double, Eigen::Vector3d> rows;
-  double before = 0;
-  Eigen::Vector3d x = Eigen::Vector3d::Zero();
-  for (const double s : distances) {
-    const double theta = s > held ? strip.angle(0.5 * (before + s)) : 0;
-    x += (s - before) * strip.length * Eigen::Vector3d(std::sin(theta), 0, -std::cos(theta));
-    before = s;
-    rows[s] = x;
-  }
-  return rows;
-}
-
 std::array<int, 2> ends_of(const std::vector<int>& row, const plumb::ShellSpec& spec) {
   const auto [low, high] = std::minmax_element(row.begin(), row.end(), [&](int a, int b) {
     return spec.rest.points[static_cast<std::size_t>(a)].y() < spec.rest.points[static_cast<std::size_t>(b)].y();
@@ -74,17 +58,10 @@ plumb::State AdaptivePushStep::bent(const StripToPush& strip) const {
   plumb::State state = plumb::shell(spec_).initial;
   if (auto better = plumb::remeshed(spec_, state, remeshing_)) state = std::move(better->state);
   const plumb::MeshNow mesh = state.mesh ? *state.mesh : plumb::mesh_of(spec_);
-  // Rows whose distances differ by rounding are one.
-  const auto distance = [&](const Eigen::Vector3d& rest) {
-    return std::round((spec_.clamp.position.z() - rest.z()) / strip.length * 1e9) * 1e-9;
-  };
+  const auto distance = [&](const Eigen::Vector3d& rest) { return row_at(spec_, strip, rest); };
   std::set<double> distances;
   for (const Eigen::Vector3d& rest : mesh.rest) distances.insert(distance(rest));
-  double held = 0;
-  for (const int p : spec_.clamped) {
-    held = std::max(held, distance(spec_.rest.points[static_cast<std::size_t>(p)]));
-  }
-  const std::map<double, Eigen::Vector3d> rows = bent_rows(strip, distances, held);
+  const std::map<double, Eigen::Vector3d> rows = bent_rows(strip, distances, last_held_row(spec_, strip));
   const double height = clearance_ - rows.rbegin()->second.z();
   for (std::size_t i = 0; i < mesh.rest.size(); ++i) {
     const Eigen::Vector3d& row = rows.at(distance(mesh.rest[i]));
@@ -106,8 +83,8 @@ PushStepOutcome AdaptivePushStep::step(plumb::State& state, std::vector<plumb::T
   const bool due = count % every_ == 0 && (last_ == 0 || count <= last_);
   std::vector<plumb::Toucher> one;
   one.push_back({*stepper_, state, programme, false, false, {due ? 1 : 0, [&] { return remesh(one, touches); }}});
-  const plumb::WorldMarchOutcome done =
-      plumb::march(one, around_, touches, until, until - state.time, {.tolerance = tolerance_});
+  const plumb::WorldMarchOutcome done = plumb::march(one, around_, touches, until, until - state.time,
+                                                     {.tolerance = tolerance_}, plumb::ContactWay::exact, &finder_);
   return outcome_of(done, touches, around_.friction.elsewhere);
 }
 

@@ -47,6 +47,7 @@ class AdaptivePushStep final : public ModelPushStep {
   double tolerance_, step_;
   std::unique_ptr<plumb::Stepper> stepper_;
   plumb::Surroundings around_;
+  plumb::ContactFinder finder_;
 };
 
 }  // namespace codes

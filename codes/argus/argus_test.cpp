@@ -3,6 +3,7 @@
 #include <codes/argus/argus_steps.h>
 #include <codes/push/dynamic_push.h>
 #include <judge/protocols/stick_slip/master_curve.h>
+#include <plumb/step/energy_balance.h>
 
 namespace codes {
 namespace {
@@ -44,6 +45,16 @@ TEST(Argus, SlipsWhereTheElasticaSaysWhateverItsBendingStiffness) {
   EXPECT_NEAR(whole.eps_y / exact.eps_y, 1, 0.07);
   EXPECT_NEAR(quarter.P / exact.P, 0.25, 0.005);
   EXPECT_NEAR(whole.P / exact.P, 1, 0.02);
+}
+
+/// The coarser the mesh, the more its first edges turn in a step. What they then seem to be stretched by is no force that
+/// the clamp works against.
+TEST(Argus, StepsOfOneIterationGainNoEnergyOnAnyMesh) {
+  for (const int n : {12, 25}) {
+    DynamicPush push(asked(n), hurried(), argus_fixed_steps());
+    EXPECT_EQ(push.push_to(0.01), plumb::Status::ok);
+    EXPECT_LT(plumb::gained_share(push.state().books), 1e-3) << n;
+  }
 }
 
 TEST(Argus, AdaptsItsMeshAndGoesOnWithTheSameBits) {

@@ -15,8 +15,8 @@ PushStepOutcome ExactPushStep::step(plumb::State& state, std::vector<plumb::Touc
                                     double until) {
   const plumb::Programme programme = [&](double time) { return loads_at(way, time); };
   const plumb::Toucher one[] = {{*stepper_, state, programme, false}};
-  const plumb::WorldMarchOutcome done =
-      plumb::march(one, around_, touches, until, until - state.time, {.tolerance = tolerance_});
+  const plumb::WorldMarchOutcome done = plumb::march(one, around_, touches, until, until - state.time,
+                                                     {.tolerance = tolerance_}, plumb::ContactWay::exact, &finder_);
   return outcome_of(done, touches, around_.friction.elsewhere);
 }
 

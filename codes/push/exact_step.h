@@ -19,6 +19,7 @@ class ExactPushStep final : public ModelPushStep {
   double tolerance_;
   std::unique_ptr<plumb::Stepper> stepper_;
   plumb::Surroundings around_;
+  plumb::ContactFinder finder_;
 };
 
 /// Returns what a march of the strip alone over one step tells of it.

@@ -10,6 +10,8 @@ constexpr double kRampTime = 0.5, kEndTime = 4;  // in units of the strip's own 
 
 }  // namespace
 
+double own_time_of(double share) { return 1 / std::sqrt(share); }
+
 PushSchedule usual_schedule(const judge::Scenario& scenario) {
   const double hurry = scenario.sampling == judge::Sampling::quick ? 4 : 1;
   PushSchedule s;

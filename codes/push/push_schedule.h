@@ -10,12 +10,17 @@ namespace codes {
 /// The way in which a strip is pushed in time. Times are in units of the strip's own, L^2 sqrt(rho A/(EI)).
 struct PushSchedule {
   double dt = 0;          ///< of a step
-  double speed = 0;       ///< d eps_y/dt, once it has been reached
+  double speed = 0;       ///< d eps_y/dt, once it has been reached; in units of the time `own_time` of the code's strip
   double relaxation = 0;  ///< viscosity over stiffness
   double bent = 0;        ///< eps_y at which the push begins: a straight strip would not know which way to go
   double tolerance = 0;   ///< of the worst contact's residual, where the method has one
   double ends_at = 0;     ///< eps_y at which the clamp comes to rest, slower and slower; 0: it goes on
+  double own_time = 1;    ///< the unit of time of the strip as the code bends it: 2 if that is as one of EI/4
 };
+
+/// Returns `own_time` of a code whose strip bends as one of `share` EI. Pushed at the same speed as one of EI, a softer
+/// strip would be pushed faster beside its own vibrations.
+double own_time_of(double share);
 
 /// Returns the recipe's push, 0.01 per unit of time, with dt and tolerance of the scenario's knobs. A quick sampling
 /// takes steps four times as long at four times the speed.
@@ -31,7 +36,7 @@ class ClampWay {
         speed_(schedule.speed),
         end_(schedule.ends_at > 0 ? schedule.ends_at : std::numeric_limits<double>::infinity()),
         length_(strip.length),
-        unit_time_(strip.unit_time()) {}
+        unit_time_(schedule.own_time * strip.unit_time()) {}
 
   double pushed_at(double time) const;  ///< eps_y
   double time_of(double eps_y) const;   ///< s; of a push that does not end before

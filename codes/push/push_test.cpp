@@ -30,6 +30,12 @@ PushedBody hinged_shell(const StripToPush& strip) {
   plate.bending = plumb::ShellBending::hinge;
   return shell_strip(strip, plate);
 }
+PushedBody soft_hinged_shell(const StripToPush& strip) {
+  TrianglePlate plate;
+  plate.bending = plumb::ShellBending::hinge;
+  plate.hinge_factor = plumb::kBridsonHinge;
+  return shell_strip(strip, plate);
+}
 PushedBody koiter_shell(const StripToPush& strip) { return shell_strip(strip, {}); }
 
 /// All strips, with how many elements they need here.
@@ -63,6 +69,29 @@ TEST(StripsToPush, HaveTheEnergyOfTheBucklingMode) {
     double energy = 0;
     ASSERT_EQ(here.energy(body.bent, body.bent.loads, energy), plumb::Status::ok);
     EXPECT_NEAR(energy / (kEuler * 1e-4), 1, 0.01) << name;
+  }
+}
+
+/// The membrane of a coarse mesh whose rows were on the arc would be compressed by many times the buckling load.
+TEST(StripsToPush, AreNoMoreCompressedThanTheirOwnBendingBears) {
+  for (const int n : {12, 25, 50}) {
+    const PushedBody body = soft_hinged_shell(StripToPush(asked(0.2, n), 1e-4));
+    plumb::Linearisation here(body.model);
+    double energy = 0;
+    ASSERT_EQ(here.energy(body.bent, body.bent.loads, energy), plumb::Status::ok);
+    EXPECT_NEAR(energy / (plumb::kBridsonHinge * kEuler * 1e-4), 1, 0.02) << n;
+  }
+}
+
+TEST(ClampWay, ASofterStripIsPushedSlowerByItsOwnTime) {
+  const StripToPush strip(asked(0.2, 10), 1e-4);
+  PushSchedule soft = hurried();
+  soft.own_time = own_time_of(0.25);
+  const ClampWay way(strip, hurried(), 1e-4), slower(strip, soft, 1e-4);
+  for (const double eps_y : {2e-4, 0.01, 0.3}) {
+    EXPECT_NEAR(slower.time_of(eps_y), 2 * way.time_of(eps_y), 1e-12);
+    EXPECT_NEAR(slower.pushed_at(slower.time_of(eps_y)), eps_y, 1e-12);
+    EXPECT_NEAR(slower.speed_at(slower.time_of(eps_y)), 0.5 * way.speed_at(way.time_of(eps_y)), 1e-12);
   }
 }
 

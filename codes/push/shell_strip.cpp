@@ -1,6 +1,7 @@
 #include <codes/push/shell_strip.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include <plumb/model/shell/pick_points.h>
 
@@ -11,16 +12,45 @@ constexpr double kEuler = 20.190728556426629;  // EI/L^2, of the clamped and pin
 
 }  // namespace
 
+std::map<double, Eigen::Vector3d> bent_rows(const StripToPush& strip, const std::set<double>& distances, double held,
+                                            double stretch) {
+  std::map<double, Eigen::Vector3d> rows;
+  double before = 0;
+  Eigen::Vector3d x = Eigen::Vector3d::Zero();
+  for (const double s : distances) {
+    const double theta = s > held ? strip.angle(0.5 * (before + s)) : 0;
+    x += (s > held ? stretch : 1) * (s - before) * strip.length * Eigen::Vector3d(std::sin(theta), 0, -std::cos(theta));
+    before = s;
+    rows[s] = x;
+  }
+  return rows;
+}
+
+double row_at(const plumb::ShellSpec& spec, const StripToPush& strip, const Eigen::Vector3d& rest) {
+  return std::round((spec.clamp.position.z() - rest.z()) / strip.length * 1e9) * 1e-9;
+}
+
+double last_held_row(const plumb::ShellSpec& spec, const StripToPush& strip) {
+  double held = 0;
+  for (const int p : spec.clamped) {
+    held = std::max(held, row_at(spec, strip, spec.rest.points[static_cast<std::size_t>(p)]));
+  }
+  return held;
+}
+
 plumb::ShellSpec shell_strip_spec(const StripToPush& strip, const TrianglePlate& plate) {
   ScenarioPlate hanging(strip.scenario, strip.young);
   hanging.clamp = {{0, 0, strip.height}, -Eigen::Vector3d::UnitZ(), Eigen::Vector3d::UnitY()};
   plumb::ShellSpec spec = plate.spec(hanging);
   spec.relaxation = strip.relaxation;
+  std::set<double> distances;
+  for (const Eigen::Vector3d& x : spec.rest.points) distances.insert(row_at(spec, strip, x));
   // The membrane is shortened by the force that belongs to the mode, so that nothing rings at first.
-  const double shortened = 1 - kEuler * strip.unit_force() / (strip.young * strip.width * strip.thickness);
+  const double bends_as = plate.bending == plumb::ShellBending::hinge ? plate.hinge_factor : 1;
+  const double stretch = 1 - kEuler * bends_as * strip.unit_force() / (strip.young * strip.width * strip.thickness);
+  const auto rows = bent_rows(strip, distances, last_held_row(spec, strip), stretch);
   for (const Eigen::Vector3d& x : spec.rest.points) {
-    const double s = (strip.height - x.z()) / strip.length;
-    spec.start.push_back(hanging.clamp.position + shortened * strip.place(s) + Eigen::Vector3d(0, x.y(), 0));
+    spec.start.push_back(spec.clamp.position + rows.at(row_at(spec, strip, x)) + Eigen::Vector3d(0, x.y(), 0));
   }
   for (const int p : spec.clamped) {
     spec.start[static_cast<std::size_t>(p)] = spec.rest.points[static_cast<std::size_t>(p)];

@@ -47,8 +47,8 @@ PushStepOutcome ViscousStep::step(plumb::State& state, std::vector<plumb::Touch>
     touch.force.x() = touch.force.y() = 0;
     if (is_tip(touch, body())) normal_force = touch.force.z();
   }
-  const plumb::WorldMarchOutcome done =
-      plumb::march(one, around_, touches, until, until - state.time, {.tolerance = tolerance_});
+  const plumb::WorldMarchOutcome done = plumb::march(one, around_, touches, until, until - state.time,
+                                                     {.tolerance = tolerance_}, plumb::ContactWay::exact, &finder_);
   PushStepOutcome outcome;
   outcome.status = done.status();
   outcome.iterations = done.bodies[0].iterations;

@@ -28,6 +28,7 @@ class ViscousStep final : public ModelPushStep {
   std::shared_ptr<const plumb::PointFriction> friction_;
   std::unique_ptr<plumb::Stepper> stepper_;
   plumb::Surroundings around_;
+  plumb::ContactFinder finder_;
 };
 
 MakePushStep viscous_steps(const ViscousChoices& choices);

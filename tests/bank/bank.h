@@ -20,7 +20,7 @@ struct Told {
   double bending = 1;                                                                  ///< factor on E I
   double weight = 1;                                                                   ///< factor on rho A
   double twist_nu = 0;                                                                 ///< the G of GJ
-  double torsion = 1;     ///< factor on J
+  double torsion = 1;                                                                  ///< factor on J
   double side = 1;        ///< factor on E I of bending out of the plane of a curl
   double mass = 1;        ///< factor on the rho A that is accelerated
   double decay = 0;       ///< of a motion, in 1/s; below zero: it grows

@@ -26,9 +26,10 @@ std::vector<Label> on_grid(const LabelRow& row, const Axis& swept) {
   return found;
 }
 
+/// Returns the labels that the whole grid should have, also where the row ended before it.
 std::vector<Label> expected_on_grid(const LabelRow& row, const MasterFrontier& master) {
   std::vector<Label> labels;
-  for (const double at : row.grid) labels.push_back({at, master.beyond(row.row, at)});
+  for (const double at : row.whole.empty() ? row.grid : row.whole) labels.push_back({at, master.beyond(row.row, at)});
   return labels;
 }
 

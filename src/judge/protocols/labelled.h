@@ -39,6 +39,8 @@ struct LabelRow {
   std::vector<Label> labels;  ///< of the grid and of the bisection, any order
   /// Where the label changes by other numbers of the code's than its labels, as forces; the strict verdict takes it.
   std::optional<Crossing> sharp{};
+  /// The whole grid, where a row ends at its first label beyond and so may not come to the master's. Empty: `grid` is it.
+  std::vector<double> whole{};
 };
 
 /// The frontier as the physics has it.

@@ -165,7 +165,8 @@ Score LabelledProtocol::score(const std::vector<BranchPoints>& branches) const {
   bool sparse = false;
   for (const BranchPoints& branch : branches) {
     const std::vector<Label> known = labels(branch.points);
-    given.push_back({row_of(branch.scenario), asked(branch.scenario, known), known, sharp_crossing(branch)});
+    given.push_back({row_of(branch.scenario), asked(branch.scenario, known), known, sharp_crossing(branch),
+                     asked(branch.scenario, {})});
     sparse = sparse || branch.scenario.sampling == Sampling::quick;
   }
   ScoreRule rule;

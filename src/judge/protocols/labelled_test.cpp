@@ -106,6 +106,23 @@ TEST(Labelled, AMissingLabelIsKo) {
   EXPECT_NE(s.score.reason.find("1 of 81"), std::string::npos) << s.score.reason;
 }
 
+/// Rows that end at their first label beyond, as those of Stick-Slip do, end before the master's frontier if they are early.
+TEST(Labelled, ARowThatEndedEarlyIsScoredToo) {
+  constexpr double kEarly = 4;  // a tenth of the box
+  std::vector<LabelRow> rows = sweep([](double row, double at) { return at > truth(row) - kEarly; });
+  for (LabelRow& row : rows) {
+    const double last = 0.5 * std::floor(truth(row.row) / 0.5);
+    std::erase_if(row.labels, [&](const Label& label) { return label.at > last; });
+    std::erase_if(row.grid, [&](double at) { return at > 0 && at < last; });
+    row.whole = row.grid;
+    row.grid = {0, last};
+  }
+  const LabelScore s = score_labels(rows, frontier(), rule(), Verdict::from_bisection);
+  EXPECT_FALSE(s.score.ok);
+  ASSERT_TRUE(s.score.hausdorff);
+  EXPECT_GT(*s.score.hausdorff, 0.05);
+}
+
 TEST(Labelled, ARowMayHaveTwoCrossings) {
   // 3D between the arms of a parabola that opens with the row; the first rows have none.
   ScoreRule r = rule();

@@ -1,9 +1,155 @@
 #include <plumb/dissipation/shell_damping.h>
 
-#include <plumb/dissipation/strain_rate.h>
+#include <plumb/linalg/dual.h>
+#include <plumb/linalg/packet.h>
+#include <plumb/mechanics/four_elements.h>
+#include <plumb/strain/koiter_triangle_derivatives.h>
 
 namespace plumb {
 namespace {
+
+/// Viscosity on M strains of K unknowns, from the slopes of the strains: four elements at once.
+template <int K, int M>
+class RateKernel {
+ public:
+  using Slopes = std::array<std::array<Packet, K>, M>;
+  using Viscosity = std::array<Packet, M*(M + 1) / 2>;  // packed lower
+
+  RateKernel(const Slopes& slopes, const std::array<Packet, K>& v, const Viscosity& viscosity)
+      : slopes_(slopes), viscosity_(viscosity) {
+    for (std::size_t m = 0; m < M; ++m) {
+      rates_[m] = Packet(0.0);
+      for (std::size_t i = 0; i < K; ++i) rates_[m] += slopes_[m][i] * v[i];
+    }
+    for (std::size_t m = 0; m < M; ++m) stresses_[m] = resisted(m, [&](std::size_t l) { return rates_[l]; });
+  }
+
+  Packet energy() const {
+    Packet sum(0.0);
+    for (std::size_t m = 0; m < M; ++m) sum += rates_[m] * stresses_[m];
+    return Packet(0.5) * sum;
+  }
+  void gradient(Packet* g) const {
+    for (std::size_t i = 0; i < K; ++i) {
+      g[i] = slopes_[0][i] * stresses_[0];
+      for (std::size_t m = 1; m < M; ++m) g[i] += slopes_[m][i] * stresses_[m];
+    }
+  }
+  /// Packed lower triangle, row by row.
+  void hessian(Packet* h) const {
+    for (std::size_t i = 0; i < K; ++i) {
+      std::array<Packet, M> viscous;
+      for (std::size_t m = 0; m < M; ++m) viscous[m] = resisted(m, [&](std::size_t l) { return slopes_[l][i]; });
+      for (std::size_t j = 0; j <= i; ++j, ++h) {
+        *h = viscous[0] * slopes_[0][j];
+        for (std::size_t m = 1; m < M; ++m) *h += viscous[m] * slopes_[m][j];
+      }
+    }
+  }
+
+ private:
+  /// Returns row m of the viscosity times a column.
+  template <class Column>
+  Packet resisted(std::size_t m, const Column& column) const {
+    Packet sum(0.0);
+    for (std::size_t l = 0; l < M; ++l) {
+      const std::size_t row = std::max(l, m), col = std::min(l, m);
+      sum += viscosity_[row * (row + 1) / 2 + col] * column(l);
+    }
+    return sum;
+  }
+
+  Slopes slopes_;
+  Viscosity viscosity_;
+  std::array<Packet, M> rates_, stresses_;
+};
+
+/// What is viscous in K / 3 points with strains of closed form. `Law` gives the slopes of an element's strains (false
+/// outside its domain) and its viscosity, for four at once.
+template <class Law, int K, int M>
+class PointsDamping final : public Dissipation {
+ public:
+  PointsDamping(std::string_view name, Law law, std::vector<std::array<int, K>> stencils)
+      : name_(name), law_(std::move(law)), stencils_(std::move(stencils)) {}
+
+  std::string_view name() const override { return name_; }
+  int n_elements() const override { return static_cast<int>(stencils_.size()); }
+  int stencil_size() const override { return K; }
+  std::span<const int> stencil(int element) const override { return stencils_[static_cast<std::size_t>(element)]; }
+
+  Status evaluate(const State& state, const Loads&, int begin, int end, Want want, ElementBuffer& out) const override {
+    for (const FourElements four : in_fours(begin, end, out)) {
+      const auto unknown = [&](const Eigen::VectorXd& of, std::size_t i) {
+        return four([&](int e) { return of[stencils_[static_cast<std::size_t>(e)][i]]; });
+      };
+      std::array<Vector3<Packet>, K / 3> x;
+      std::array<Packet, K> v;
+      for (std::size_t i = 0; i < K; ++i) {
+        x[i / 3][static_cast<int>(i % 3)] = unknown(state.q, i);
+        v[i] = unknown(state.v, i);
+      }
+      typename RateKernel<K, M>::Slopes slopes;
+      if (!law_.slopes(x, slopes)) return Status::outside_domain;
+      four.store(RateKernel<K, M>(slopes, v, law_.viscosity(four)), want);
+    }
+    return Status::ok;
+  }
+
+ private:
+  std::string_view name_;
+  Law law_;
+  std::vector<std::array<int, K>> stencils_;
+};
+
+/// On the first form a11 = e1.e1, a12 = e1.e2, a22 = e2.e2 of a triangle.
+struct FirstFormDamping {
+  std::vector<std::array<double, 6>> viscosities;  ///< packed lower
+
+  static bool slopes(const std::array<Vector3<Packet>, 3>& x, RateKernel<9, 3>::Slopes& out) {
+    const Vector3<Packet> e1 = x[1] - x[0], e2 = x[2] - x[0];
+    const Packet zero(0.0), two(2.0);
+    for (int i = 0; i < 3; ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      out[0][3 + k] = two * e1[i];
+      out[0][6 + k] = zero;
+      out[1][3 + k] = e2[i];
+      out[1][6 + k] = e1[i];
+      out[2][3 + k] = zero;
+      out[2][6 + k] = two * e2[i];
+      for (auto& slope : out) slope[k] = -(slope[3 + k] + slope[6 + k]);
+    }
+    return true;
+  }
+  std::array<Packet, 6> viscosity(const FourElements& four) const {
+    std::array<Packet, 6> all;
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      all[k] = four([&](int e) { return viscosities[static_cast<std::size_t>(e)][k]; });
+    }
+    return all;
+  }
+};
+
+/// On the angle of a hinge.
+struct AngleDamping {
+  std::vector<double> viscosities;
+
+  static bool slopes(const std::array<Vector3<Packet>, 4>& x, RateKernel<12, 1>::Slopes& out) {
+    const HingeGeometry<Packet> at(x[0], x[1], x[2], x[3]);
+    if (!at.thick() || !at.open(Packet(1.0))) return false;
+    const HingeGradient<Packet> by(at, at.n * at.inverse_h, at.other_n * at.other_inverse_h);
+    for (int i = 0; i < 3; ++i) {
+      const auto k = static_cast<std::size_t>(i);
+      out[0][k] = by.c[i];
+      out[0][3 + k] = by.p[i];
+      out[0][6 + k] = by.q[i];
+      out[0][9 + k] = by.d[i];
+    }
+    return true;
+  }
+  std::array<Packet, 1> viscosity(const FourElements& four) const {
+    return {four([&](int e) { return viscosities[static_cast<std::size_t>(e)]; })};
+  }
+};
 
 /// Viscosity on M strains of K unknowns, of which the first 3 P are points, where strain m may also depend on a plane
 /// that moves with a clamp. Turning with that clamp is no strain: the rate is the slope times the velocities as seen
@@ -77,19 +223,6 @@ class HeldStrainDamping final : public Dissipation {
   std::vector<std::array<int, K>> stencils_;
 };
 
-struct MembraneStrains {
-  std::vector<Eigen::Matrix3d> viscosities;
-
-  bool strains(int, const std::array<Dual<9>, 9>& q, const Loads&, std::array<Dual<9>, 3>& out) const {
-    using S = Dual<9>;
-    const TriangleForm<S> a = first_form<S>({q[0], q[1], q[2]}, {q[3], q[4], q[5]}, {q[6], q[7], q[8]});
-    out = {a.e11, a.e12, a.e22};
-    return true;
-  }
-  static int pose(int, std::size_t) { return -1; }
-  const Eigen::Matrix3d& viscosity(int e) const { return viscosities[static_cast<std::size_t>(e)]; }
-};
-
 struct BendingStrains {
   EdgeBend kind;
   std::vector<MirroredTriangle> triangles;
@@ -124,23 +257,16 @@ struct MirroredHingeStrains {
   }
 };
 
-struct HingeStrains {
-  bool operator()(int, const std::array<Dual<12>, 12>& q, const State&, std::array<Dual<12>, 1>& strain) const {
-    return hinge_angle<Dual<12>>({q[0], q[1], q[2]}, {q[3], q[4], q[5]}, {q[6], q[7], q[8]}, {q[9], q[10], q[11]},
-                                 strain[0]);
-  }
-};
-
 }  // namespace
 
 std::shared_ptr<const Dissipation> membrane_damping(const std::vector<std::array<int, 9>>& stencils,
                                                     const std::vector<MembraneTriangle>& triangles, double relaxation) {
-  MembraneStrains strains;
+  FirstFormDamping law;
   for (const MembraneTriangle& triangle : triangles) {
-    strains.viscosities.push_back(relaxation * stiffness_at_rest(triangle));
+    const Eigen::Matrix3d k = relaxation * stiffness_at_rest(triangle);
+    law.viscosities.push_back({k(0, 0), k(1, 0), k(1, 1), k(2, 0), k(2, 1), k(2, 2)});
   }
-  return std::make_shared<HeldStrainDamping<MembraneStrains, 9, 3, 3>>("membrane damping", std::move(strains),
-                                                                       stencils);
+  return std::make_shared<PointsDamping<FirstFormDamping, 9, 3>>("membrane damping", std::move(law), stencils);
 }
 
 std::shared_ptr<const Dissipation> koiter_bending_damping(EdgeBend kind, std::vector<std::array<int, 21>> stencils,
@@ -151,10 +277,9 @@ std::shared_ptr<const Dissipation> koiter_bending_damping(EdgeBend kind, std::ve
 
 std::shared_ptr<const Dissipation> hinge_damping(const std::vector<std::array<int, 12>>& stencils,
                                                  const std::vector<HingeLaw>& laws, double relaxation) {
-  using Damping = StrainRateDissipation<HingeStrains, 12, 1>;
-  std::vector<Damping::Element> elements;
-  for (std::size_t e = 0; e < stencils.size(); ++e) elements.push_back({stencils[e], {relaxation * laws[e].stiffness}});
-  return std::make_shared<Damping>("hinge damping", HingeStrains{}, std::move(elements));
+  AngleDamping law;
+  for (const HingeLaw& hinge : laws) law.viscosities.push_back(relaxation * hinge.stiffness);
+  return std::make_shared<PointsDamping<AngleDamping, 12, 1>>("hinge damping", std::move(law), stencils);
 }
 
 std::shared_ptr<const Dissipation> mirrored_hinge_damping(std::vector<std::array<int, 9>> stencils,

@@ -32,6 +32,16 @@ SymmetricPattern make_pattern(const Layout& layout, const std::vector<std::share
   return pattern;
 }
 
+/// Does `v` move any unknown of these elements? That of a clamp moves few.
+bool moves_any(const Energy& energy, int begin, int end, const Eigen::VectorXd& v) {
+  for (int e = begin; e < end; ++e) {
+    for (const int dof : energy.stencil(e)) {
+      if (v[dof] != 0) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 Potential::Potential(const SymmetricPattern& pattern)
@@ -255,9 +265,15 @@ Status Assembly::hessian_times(const State& state, const Loads& loads, const Eig
   out.setZero(pattern_.size());
   Sink sink;
   sink.gradient = out.data();
-  return run([&](const Energy& energy, int begin, int end,
-                 ElementBuffer& buffer) { return energy.hessian_times(state, loads, v, begin, end, buffer); },
-             loads, nullptr, false, sink);
+  return run(
+      [&](const Energy& energy, int begin, int end, ElementBuffer& buffer) {
+        if (moves_any(energy, begin, end, v)) return energy.hessian_times(state, loads, v, begin, end, buffer);
+        for (int slot = 0; slot < end - begin; ++slot) {
+          for (int i = 0; i < buffer.stencil(); ++i) buffer.gradient(slot, i) = 0;
+        }
+        return Status::ok;
+      },
+      loads, nullptr, false, sink);
 }
 
 }  // namespace plumb

@@ -1,5 +1,7 @@
 #include <plumb/mechanics/energy.h>
 
+#include <algorithm>
+
 namespace plumb {
 
 void ElementBuffer::resize(int n_elements, int stencil) {
@@ -20,7 +22,12 @@ Status Energy::hessian_times(const State& state, const Loads& loads, const Eigen
   for (int e = begin; e < end; ++e) {
     const auto dofs = stencil(e);
     const int slot = e - begin;
+    const bool moves = std::any_of(dofs.begin(), dofs.end(), [&](int dof) { return v[dof] != 0; });
     for (int i = 0; i < n; ++i) {
+      if (!moves) {
+        out.gradient(slot, i) = 0;
+        continue;
+      }
       double sum = 0;
       for (int j = 0; j < n; ++j) {
         const int entry = i >= j ? ElementBuffer::packed_index(i, j) : ElementBuffer::packed_index(j, i);

@@ -3,18 +3,23 @@
 #include <algorithm>
 #include <cmath>
 
+#include <plumb/mechanics/convex.h>
+
 namespace plumb {
 namespace {
 
 constexpr int kChunk = 64;
 
+constexpr auto kAll = [](int, int) { return true; };
+
 /// Visits the elements of a term: `evaluate(begin, end, buffer)` fills the buffer, `visit(element, slot, buffer)`
-/// reads.
-template <class Evaluate, class Visit>
-Status for_elements(const Energy& term, const Evaluate& evaluate, const Visit& visit) {
+/// reads. Chunks of elements that are not `wanted(begin, end)` are left out.
+template <class Evaluate, class Visit, class Wanted>
+Status for_elements(const Energy& term, const Evaluate& evaluate, const Visit& visit, const Wanted& wanted) {
   ElementBuffer buffer;
   for (int begin = 0; begin < term.n_elements(); begin += kChunk) {
     const int end = std::min(begin + kChunk, term.n_elements());
+    if (!wanted(begin, end)) continue;
     buffer.resize(end - begin, term.stencil_size());
     if (const Status s = evaluate(begin, end, buffer); s != Status::ok) return s;
     for (int e = begin; e < end; ++e) visit(e, e - begin, buffer);
@@ -54,7 +59,7 @@ double EnergyMeter::potential(const State& state, const Loads& loads) const {
         [&](int begin, int end, ElementBuffer& out) {
           return term->evaluate(state, loads, begin, end, {.value = true}, out);
         },
-        [&](int, int slot, ElementBuffer& buffer) { sum += buffer.value(slot); });
+        [&](int, int slot, ElementBuffer& buffer) { sum += buffer.value(slot); }, kAll);
     if (status != Status::ok) return HUGE_VAL;
   }
   return sum;
@@ -63,6 +68,15 @@ double EnergyMeter::potential(const State& state, const Loads& loads) const {
 bool EnergyMeter::clamps_move(const Eigen::VectorXd& way) const {
   for (int i = 0; i < way.size(); ++i) {
     if (way[i] != 0 && !model_->layout.is_free(i)) return true;
+  }
+  return false;
+}
+
+bool EnergyMeter::holds_any(const Energy& term, int begin, int end) const {
+  for (int element = begin; element < end; ++element) {
+    for (const int unknown : term.stencil(element)) {
+      if (!model_->layout.is_free(unknown)) return true;
+    }
   }
   return false;
 }
@@ -84,15 +98,14 @@ double EnergyMeter::work_against(const Eigen::VectorXd& way, bool clamps_move, c
             if (!model_->layout.is_free(at)) work += done;
             if (!term->has_potential()) work -= done;
           }
-        });
+        },
+        [&](int begin, int end) { return !term->has_potential() || holds_any(*term, begin, end); });
   }
   return work;
 }
 
-StepWork EnergyMeter::against_rates(const Sample& at, const Eigen::VectorXd& way,
-                                    const Eigen::VectorXd& inertial) const {
-  StepWork done;
-  const auto held = [&](int i) { return !model_->layout.is_free(i); };
+template <class Visit, class Wanted>
+void EnergyMeter::for_viscous_forces(const Sample& at, const Visit& visit, const Wanted& wanted) const {
   for (const auto& term : model_->dissipations) {
     const std::shared_ptr<const Energy> over_step = at.from ? term->over_step(*at.from, at.duration) : nullptr;
     const Energy& forces = over_step ? *over_step : *term;
@@ -104,21 +117,39 @@ StepWork EnergyMeter::against_rates(const Sample& at, const Eigen::VectorXd& way
         [&](int element, int slot, ElementBuffer& buffer) {
           const auto unknowns = term->stencil(element);
           for (int i = 0; i < buffer.stencil(); ++i) {
-            const int unknown = unknowns[static_cast<std::size_t>(i)];
-            const double loss = buffer.gradient(slot, i) * way[unknown];
-            done.dissipated += loss;
-            if (held(unknown)) done.work += loss;
+            visit(unknowns[static_cast<std::size_t>(i)], buffer.gradient(slot, i));
           }
-        });
+        },
+        [&](int begin, int end) { return wanted(*term, begin, end); });
   }
+}
+
+double EnergyMeter::work_against_rates(const Sample& at, const Eigen::VectorXd& way,
+                                       const Eigen::VectorXd& inertial) const {
+  double work = 0;
+  const auto held = [&](int i) { return !model_->layout.is_free(i); };
+  for_viscous_forces(
+      at,
+      [&](int unknown, double force) {
+        if (held(unknown)) work += force * way[unknown];
+      },
+      [&](const Energy& term, int begin, int end) { return holds_any(term, begin, end); });
   for (int i = 0; i < model_->layout.n_q; ++i) {
-    if (held(i)) done.work -= inertial[i] * way[i];
+    if (held(i)) work -= inertial[i] * way[i];
   }
-  return done;
+  return work;
+}
+
+double EnergyMeter::viscous_loss(const Sample& at, const Eigen::VectorXd& way) const {
+  double loss = 0;
+  for_viscous_forces(
+      at, [&](int unknown, double force) { loss += force * way[unknown]; },
+      [](const Energy&, int, int) { return true; });
+  return loss;
 }
 
 double EnergyMeter::viscous_loss(const State& state, const Loads& loads, const Eigen::VectorXd& way) const {
-  return against_rates({&state, &loads, 1}, way, Eigen::VectorXd::Zero(way.size())).dissipated;
+  return viscous_loss({&state, &loads, 1}, way);
 }
 
 /// Returns the work of the clamps on what they carry, J: the change of its kinetic energy. If the mass matrix couples
@@ -167,27 +198,76 @@ double EnergyMeter::work_of_changing_loads(const State& start, const State& end)
 StepWork EnergyMeter::over(const State& start, const State& end, const Eigen::VectorXd& way,
                            std::span<const Sample> samples) const {
   StepWork step;
+  step.work = work_over(start, end, way, samples);
+  for (const Sample& sample : samples) {
+    step.dissipated += sample.weight * viscous_loss(sample, way);
+  }
+  return step;
+}
+
+double EnergyMeter::work_over(const State& start, const State& end, const Eigen::VectorXd& way,
+                              std::span<const Sample> samples) const {
+  double work = 0;
   Eigen::VectorXd inertial;
   const bool moved = clamps_move(way);
   for (const Sample& sample : samples) {
     model_->inertia->force(*sample.state, *sample.loads, sample.state->v, inertial);
-    const StepWork rates = against_rates(sample, way, inertial);
-    step.dissipated += sample.weight * rates.dissipated;
-    step.work += sample.weight * rates.work;
-    step.work +=
-        sample.weight * work_against(way, moved, [&](const Energy& term, int begin, int stop, ElementBuffer& out) {
-          return term.evaluate(*sample.state, *sample.loads, begin, stop, {.gradient = true}, out);
-        });
+    work += sample.weight * work_against_rates(sample, way, inertial);
+    work += sample.weight * work_against(way, moved, [&](const Energy& term, int begin, int stop, ElementBuffer& out) {
+              return term.evaluate(*sample.state, *sample.loads, begin, stop, {.gradient = true}, out);
+            });
   }
-  if (moved) step.work += work_on_clamped_masses(start, end);
-  step.work += work_of_changing_loads(start, end);
-  return step;
+  if (moved) work += work_on_clamped_masses(start, end);
+  return work + work_of_changing_loads(start, end);
+}
+
+/// The gradient of elements at a start, and their convex Hessians times the way.
+Status EnergyMeter::linearised_gradient(const Energy& term, const State& start, const Loads& loads,
+                                        const Eigen::VectorXd& way, int begin, int end, ElementBuffer& out) const {
+  const bool curved = !term.linear();
+  const Status status =
+      term.evaluate(start, loads, begin, end, {.gradient = true, .hessian = curved, .convex = true}, out);
+  if (status != Status::ok || !curved) return status;
+  const auto n = static_cast<std::size_t>(out.stencil());
+  std::vector<double> scale(n);
+  for (int element = begin; element < end; ++element) {
+    const int slot = element - begin;
+    const auto unknowns = term.stencil(element);
+    if (!term.convexifies()) {
+      for (std::size_t i = 0; i < n; ++i) scale[i] = model_->layout.scale[unknowns[i]];
+      make_convex(slot, scale, out);
+    }
+    for (int i = 0; i < out.stencil(); ++i) {
+      for (int j = 0; j < out.stencil(); ++j) {
+        const int entry = ElementBuffer::packed_index(std::max(i, j), std::min(i, j));
+        out.gradient(slot, i) += out.hessian(slot, entry) * way[unknowns[static_cast<std::size_t>(j)]];
+      }
+    }
+  }
+  return Status::ok;
+}
+
+double EnergyMeter::work_of_one_iteration(const State& start, const State& end, const Eigen::VectorXd& way) const {
+  State shape_of_start = start;
+  shape_of_start.v = end.v;
+  Eigen::VectorXd inertial;
+  model_->inertia->force(end, end.loads, end.v, inertial);
+  const bool moved = clamps_move(way);
+  double work = work_against_rates({&shape_of_start, &end.loads, 1}, way, inertial);
+  work += work_against(way, moved, [&](const Energy& term, int begin, int stop, ElementBuffer& out) {
+    if (term.has_potential()) return linearised_gradient(term, start, end.loads, way, begin, stop, out);
+    return term.evaluate(end, end.loads, begin, stop, {.gradient = true}, out);
+  });
+  if (moved) work += work_on_clamped_masses(start, end);
+  return work + work_of_changing_loads(start, end);
 }
 
 StepWork EnergyMeter::over(const Way& way, const State& middle, const Loads& loads) const {
   Eigen::VectorXd inertial;
   model_->inertia->mean_force(way, middle, loads, inertial);
-  StepWork step = against_rates({&middle, &loads, 1}, way.step, inertial);
+  StepWork step;
+  step.dissipated = viscous_loss(middle, loads, way.step);
+  step.work = work_against_rates({&middle, &loads, 1}, way.step, inertial);
   const bool moved = clamps_move(way.step);
   step.work += work_against(way.step, moved, [&](const Energy& term, int begin, int stop, ElementBuffer& out) {
     return term.evaluate_along(way, loads, begin, stop, {.gradient = true}, out);

@@ -49,6 +49,13 @@ class EnergyMeter {
   /// What a step along `way` did to the energy, with the forces that the method itself used.
   StepWork over(const State& start, const State& end, const Eigen::VectorXd& way,
                 std::span<const Sample> samples) const;
+  /// Returns the work of that alone, J.
+  double work_over(const State& start, const State& end, const Eigen::VectorXd& way,
+                   std::span<const Sample> samples) const;
+  /// Returns the work of a step that was one iteration on convex Hessians, J. Its forces are those at the start and what
+  /// the Hessians make of the way. The gradient at the end is another one: a part that turned by an angle seems to be
+  /// stretched by half its square, and where stretching is stiff and viscous, the clamps would bear that.
+  double work_of_one_iteration(const State& start, const State& end, const Eigen::VectorXd& way) const;
   /// The same for a step whose conservative forces were means along the way (Energy::evaluate_along), under `loads`.
   StepWork over(const Way& way, const State& middle, const Loads& loads) const;
 
@@ -67,11 +74,19 @@ class EnergyMeter {
   template <class Evaluate>
   double work_against(const Eigen::VectorXd& way, bool clamps_move, const Evaluate& gradient) const;
   double potential(const State& state, const Loads& loads) const;
-  /// Viscous loss along a way, and the work of the clamps against viscous and inertial forces on what they hold.
-  StepWork against_rates(const Sample& at, const Eigen::VectorXd& way, const Eigen::VectorXd& inertial) const;
+  /// Returns the work of the clamps against viscous and inertial forces on what they hold, along a way.
+  double work_against_rates(const Sample& at, const Eigen::VectorXd& way, const Eigen::VectorXd& inertial) const;
+  /// Viscous forces at the sample, on the elements of a dissipation: of the step if the sample has one, else of the rates.
+  template <class Visit, class Wanted>
+  void for_viscous_forces(const Sample& at, const Visit& visit, const Wanted& wanted) const;
+  double viscous_loss(const Sample& at, const Eigen::VectorXd& way) const;
+  /// Is there anything held among the unknowns of some elements?
+  bool holds_any(const Energy& term, int begin, int end) const;
   double work_of_changing_loads(const State& start, const State& end) const;
   double work_on_clamped_masses(const State& start, const State& end) const;
   bool clamps_move(const Eigen::VectorXd& way) const;
+  Status linearised_gradient(const Energy& term, const State& start, const Loads& loads, const Eigen::VectorXd& way,
+                             int begin, int end, ElementBuffer& out) const;
 
   const Model* model_;
 };

@@ -76,10 +76,16 @@ class PointStepper : public Stepper {
     state.loads = loads;
     const double at_end = where == Forces::at_the_end ? 1 : 0.5;
     std::array<EnergyMeter::Sample, 2> both{{{&state, &state.loads, at_end}, {&before_, &before_.loads, 1 - at_end}}};
-    if (where == Forces::at_the_end && changes_strains_) both[0].from = &before_, both[0].duration = equation_.tau;
-    const StepWork done = meter().over(before_, state, way(), {both.data(), at_end == 1 ? 1u : 2u});
+    if (where == Forces::at_the_end) {
+      if (changes_strains_) both[0].from = &before_, both[0].duration = equation_.tau;
+      outcome.energy.work += equation_.convex ? meter().work_of_one_iteration(before_, state, way())
+                                              : meter().work_over(before_, state, way(), {both.data(), 1});
+      outcome.energy.dissipated += loss_in_the_middle(state);
+      return;
+    }
+    const StepWork done = meter().over(before_, state, way(), both);
     outcome.energy.work += done.work;
-    outcome.energy.dissipated += where == Forces::at_the_end ? loss_in_the_middle(state) : done.dissipated;
+    outcome.energy.dissipated += done.dissipated;
   }
 
   /// Returns what viscosity takes from a step that ended with this state.

@@ -12,8 +12,13 @@ namespace {
 class WorldMarch {
  public:
   WorldMarch(std::span<const Toucher> bodies, const Surroundings& around, std::vector<Touch>& touches,
-             const ContactOptions& options, ContactWay way)
-      : bodies_(bodies.begin(), bodies.end()), around_(around), touches_(touches), options_(options), way_(way) {
+             const ContactOptions& options, ContactWay way, ContactFinder& finder)
+      : bodies_(bodies.begin(), bodies.end()),
+        around_(around),
+        touches_(touches),
+        options_(options),
+        way_(way),
+        finder_(finder) {
     outcome_.bodies.resize(bodies.size());
     for (const Toucher& body : bodies_) {
       if (!body.state.books.open) body.state.loads = body.programme(body.state.time);
@@ -119,7 +124,7 @@ class WorldMarch {
   std::vector<Touch>& touches_;
   ContactOptions options_;
   ContactWay way_;
-  ContactFinder finder_;
+  ContactFinder& finder_;
   WorldMarchOutcome outcome_;
 };
 
@@ -133,8 +138,9 @@ Status WorldMarchOutcome::status() const {
 }
 
 WorldMarchOutcome march(std::span<const Toucher> bodies, const Surroundings& around, std::vector<Touch>& touches,
-                        double until, double dt, const ContactOptions& options, ContactWay way) {
-  WorldMarch world(bodies, around, touches, options, way);
+                        double until, double dt, const ContactOptions& options, ContactWay way, ContactFinder* finder) {
+  ContactFinder own;
+  WorldMarch world(bodies, around, touches, options, way, finder ? *finder : own);
   if (bodies.empty() || !(until > bodies.front().state.time)) return world.outcome();
   for (const Toucher& body : bodies) ENSURE(body.state.time == bodies.front().state.time);
   const double start = bodies.front().state.time;

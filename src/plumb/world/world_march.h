@@ -27,10 +27,12 @@ enum class ContactWay {
 /// complete is done in shorter ones, by those that are near something. A body that is near nothing does its step as if
 /// it were alone, with the same bits.
 ///
+/// Whoever takes many short ways keeps a `finder`, which then need not learn who meets whom each time anew.
+///
 /// The interlude of a body follows a step of `dt` as in step/march.h, when all bodies have done it. One that changes the
 /// mesh of its body carries the touches over as well (change_mesh.h).
 WorldMarchOutcome march(std::span<const Toucher> bodies, const Surroundings& around, std::vector<Touch>& touches,
-                        double until, double dt, const ContactOptions& options = {},
-                        ContactWay way = ContactWay::exact);
+                        double until, double dt, const ContactOptions& options = {}, ContactWay way = ContactWay::exact,
+                        ContactFinder* finder = nullptr);
 
 }  // namespace plumb

@@ -71,6 +71,35 @@ TEST(Remesh, random_sizings_of_random_meshes_keep_the_plate) {
   EXPECT_GT(sum.collapses, 1000);
 }
 
+/// A plate with a straight slit inside: the points along it are there twice, at the same places.
+MeshNow slit_plate() {
+  TriangleMesh mesh = rectangle_mesh({4, 2, 16, 8});
+  const std::vector<Vector3d> whole = mesh.points;
+  std::vector<int> below(whole.size(), -1);
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    if (std::abs(whole[i].y() - 1) > 1e-9 || std::abs(whole[i].x() - 2) > 0.99) continue;
+    below[i] = static_cast<int>(mesh.points.size());
+    mesh.points.push_back(whole[i]);
+  }
+  for (auto& triangle : mesh.triangles) {
+    const auto height = [&](int point) { return whole[static_cast<std::size_t>(point)].y(); };
+    if (height(triangle[0]) + height(triangle[1]) + height(triangle[2]) > 3) continue;
+    for (int& point : triangle) {
+      if (const int other = below[static_cast<std::size_t>(point)]; other >= 0) point = other;
+    }
+  }
+  return named(mesh);
+}
+
+/// The two sides of the slit could become the same edge: every triangle would stay sound, but the slit would be closed.
+TEST(Remesh, a_slit_stays_open) {
+  const MeshNow plate = slit_plate();
+  ASSERT_EQ(euler_characteristic(at_rest(plate)), 0);
+  const Remeshed coarse = remesh(plate, uniform(plate, lengths(10, 10)), {});
+  expect_same_plate(plate, coarse.mesh);
+  EXPECT_GT(coarse.counts.collapses, 100);
+}
+
 TEST(Remesh, a_uniform_sizing_gives_edges_about_as_long_as_asked) {
   for (const int n : {1, 60}) {
     const MeshNow coarse = named(jittered_rectangle_mesh({2, 1, 2 * n, n}, n == 1 ? 0 : 0.2, 1));
