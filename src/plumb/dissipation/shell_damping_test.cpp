@@ -51,7 +51,8 @@ class MovingSheet {
         return Eigen::Vector3d(a.e11, a.e12, a.e22);
       };
       const Eigen::Vector3d rate = (form(kShort) - form(-kShort)) / (2 * kShort);
-      const auto& [material, rest] = triangles[t];
+      const SheetMaterial& material = triangles[t].material;
+      const TriangleForm<double>& rest = triangles[t].rest;
       const Eigen::Matrix3d stiffness = area(rest) * material.thickness / 4 * plane_stress(material, rest);
       lost += 0.5 * kRelaxation * rate.dot(stiffness * rate);
     }

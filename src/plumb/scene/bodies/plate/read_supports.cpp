@@ -156,7 +156,7 @@ std::vector<SceneSpring> read_springs(const Keys& keys, const PlateMesh& mesh, B
     const Keys of(entry, {"where", "to", "other", "stiffness", "length", "move"});
     SceneSpring& read = springs.emplace_back();
     ShellSpring& spring = read.spring;
-    spring.points = read_where(of, mesh);
+    spring.points = read_where(of, {mesh.mesh.points, mesh.sides});
     const auto to = of.find("to"), other = of.find("other");
     if (to.has_value() == other.has_value()) {
       entry.refuse("give one of to, a place in space, and other, a point of the plate as { near = [0, 0, 0] }");
