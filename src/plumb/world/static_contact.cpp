@@ -310,7 +310,7 @@ Status StaticContact::linearise(const StaticState& state, const Look& look, Prob
   }
   ++iterations_;
   problem.delassus.emplace(problem.rows, n_free, [&](int body, Eigen::Ref<MatrixXd> b) {
-    bodies_[static_cast<std::size_t>(body)].factors().solve(b);
+    for (Eigen::Index k = 0; k < b.cols(); ++k) bodies_[static_cast<std::size_t>(body)].factors().solve(b.col(k));
   });
   const auto n = 3 * static_cast<Eigen::Index>(m);
   int first = 0;
