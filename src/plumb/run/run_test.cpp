@@ -459,8 +459,10 @@ TEST_F(Run, hostile_scenes_leave_no_number_that_is_none) {
     const OpenScene open = opened(scene);
     for (const SceneRod& rod : open.rods) n += rod.n;
     for (const ScenePlate& plate : open.plates) n += static_cast<int>(plate.rest.triangles.size());
-    if (n > 200) continue;                                 // as hostile as the others, and slower
-    if (!open.plates.empty() && seed % 16 != 0) continue;  // a few: a hopeless one takes its time
+    for (const SceneSolid& solid : open.solids) n += static_cast<int>(solid.rest.tetrahedra.size());
+    if (n > 200) continue;  // as hostile as the others, and slower
+    const bool has_mesh = !open.plates.empty() || !open.solids.empty();
+    if (has_mesh && seed % 16 != 0) continue;  // a few: a hopeless one takes its time
     scene.solve.n_frames = std::min(scene.solve.n_frames, 2);
     // A long motion in tiny steps is no mistake: a few of them will do.
     if (scene.solve.dt > 0) scene.solve.duration = std::min(scene.solve.duration, 40 * scene.solve.dt);
