@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 #include <optional>
-#include <utility>
 
 #include <plumb/contact/detect/inner_touch.h>
 #include <plumb/core/budget.h>
 #include <plumb/world/contact_rows.h>
+#include <plumb/world/courses.h>
 #include <plumb/world/step_motion.h>
 
 namespace plumb {
@@ -75,7 +74,8 @@ class ContactStep {
         finder_(finder),
         h_(h),
         motion_(bodies, around, h),
-        ways_(bodies.size()) {
+        ways_(bodies.size()),
+        courses_(bodies, ways_) {
     outcome_.energy.resize(bodies.size());
     outcome_.touched.assign(bodies.size(), false);
   }
@@ -296,102 +296,18 @@ class ContactStep {
     return Status::ok;
   }
 
-  /// The matrices do not know how normals turn and how places go along edges, and where curls are pressed together
-  /// Newton's steps shrink evenly, or go to and fro. There Anderson's acceleration takes over, for each group of bodies
-  /// that contacts connect by itself. The last step is always Newton's own, with forces that obey Coulomb's law.
+  /// The last round is always Newton's own, with forces that obey Coulomb's law.
   void accelerate(std::vector<VectorXd>& steps) {
-    accelerated_ = false;
-    sizes_.push_back(0);
-    std::vector<Course> courses = groups();
-    for (Course& course : courses) {
-      const auto before = std::find_if(courses_.begin(), courses_.end(), [&](const Course& one) {
-        return one.bodies == course.bodies && one.stays == stays();
-      });
-      if (before != courses_.end()) course = std::move(*before);
-      course.stays = stays();
-      accelerate(course, steps);
-    }
-    courses_ = std::move(courses);
-  }
-
-  /// Bodies that contacts connect, and their iterations so far.
-  struct Course {
-    std::vector<int> bodies;  ///< ascending
-    int stays = 0;
-    Anderson anderson;
-    double last = HUGE_VAL;  ///< the size of the last step, in the layouts' scale
-  };
-
-  /// Returns the groups in the order of their first bodies. A body that touches nothing is in none: its steps are exact.
-  std::vector<Course> groups() const {
-    std::vector<int> to(ways_.size());
-    std::iota(to.begin(), to.end(), 0);
-    const auto first = [&](int body) {
-      while (to[static_cast<std::size_t>(body)] != body) body = to[static_cast<std::size_t>(body)];
-      return body;
-    };
-    std::vector<bool> touches(ways_.size(), false);
+    std::vector<std::array<int, 2>> pairs;
     for (const Active& one : active_) {
-      const int a = first(one.contact.a.body), b = one.contact.with_obstacle() ? a : first(one.contact.b.body);
-      to[static_cast<std::size_t>(std::max(a, b))] = std::min(a, b);
-      touches[static_cast<std::size_t>(one.contact.a.body)] = true;
+      const int a = one.contact.a.body;
+      pairs.push_back({a, one.contact.with_obstacle() ? a : one.contact.b.body});
     }
-    std::vector<Course> found;
-    std::vector<int> number(ways_.size(), -1);
-    for (std::size_t i = 0; i < ways_.size(); ++i) {
-      if (!ways_[i]) continue;
-      int& mine = number[static_cast<std::size_t>(first(static_cast<int>(i)))];
-      if (mine < 0) {
-        mine = static_cast<int>(found.size());
-        found.emplace_back();
-      }
-      found[static_cast<std::size_t>(mine)].bodies.push_back(static_cast<int>(i));
-    }
-    std::erase_if(found, [&](const Course& one) {
-      return one.bodies.size() == 1 && !touches[static_cast<std::size_t>(one.bodies.front())];
-    });
-    return found;
-  }
-
-  /// How freely do contacts seek their places by now? Where that changes, what was learnt from earlier steps is void.
-  int stays() const { return round_ < kFreeRounds ? 0 : round_ < kStubbornRounds ? 1 : 2; }
-
-  void accelerate(Course& course, std::vector<VectorXd>& steps) {
-    constexpr double kEvenly = 0.1, kAstray = 3, kNearly = 1e-10, kJumped = 30;
-    VectorXd at, step;
-    for (const int body : course.bodies) append(body, steps[static_cast<std::size_t>(body)], at, step);
-    const double size = step.cwiseAbs().maxCoeff(), before = std::exchange(course.last, size);
-    sizes_.back() = std::max(sizes_.back(), size);
-    if (!(size <= kJumped * before)) course.anderson.restart();
-    course.anderson.mix(at, step);
-    if (!(size > std::max(kEvenly * before, kNearly))) return;
-    if (!step.allFinite() || step.cwiseAbs().maxCoeff() > std::min(1.0, kAstray * size)) return;
-    accelerated_ = true;
-    Eigen::Index from = 0;
-    for (const int body : course.bodies) {
-      VectorXd& mine = steps[static_cast<std::size_t>(body)];
-      mine = step.segment(from, mine.size()).cwiseProduct(scales(body));
-      from += mine.size();
-    }
-  }
-
-  /// Appends the way of a body so far, and its step, both in the layout's scale.
-  void append(int body, const VectorXd& step, VectorXd& ways, VectorXd& all) const {
-    VectorXd way;
-    const VectorXd scale = scales(body);
-    bodies_[static_cast<std::size_t>(body)].stepper.model().layout.gather(ways_[static_cast<std::size_t>(body)]->way(),
-                                                                          way);
-    const Eigen::Index n = all.size();
-    ways.conservativeResize(n + step.size());
-    all.conservativeResize(n + step.size());
-    ways.tail(step.size()) = way.cwiseQuotient(scale);
-    all.tail(step.size()) = step.cwiseQuotient(scale);
-  }
-  VectorXd scales(int body) const {
-    const Layout& layout = bodies_[static_cast<std::size_t>(body)].stepper.model().layout;
-    VectorXd scale;
-    layout.gather(layout.scale, scale);
-    return scale;
+    // How freely contacts seek their places by now.
+    const int stage = round_ < kFreeRounds ? 0 : round_ < kStubbornRounds ? 1 : 2;
+    const Courses::Round round = courses_.accelerate(pairs, stage, steps);
+    sizes_.push_back(round.size);
+    accelerated_ = round.accelerated;
   }
 
   /// Does a contact stay where it is on its bodies, or does it seek its nearest place?
@@ -636,7 +552,7 @@ class ContactStep {
   double margin_ = 0;                  ///< m: who is nearer at the start is a candidate
   std::vector<Contact> candidates_;    ///< ascending by key, like those that take part
   std::vector<Active> active_;
-  std::vector<Course> courses_;
+  Courses courses_;
   std::vector<double> sizes_;  ///< of the largest step of each round, in the layouts' scale
   double asked_ = 0;           ///< the tolerance with which the last forces were found
   bool accelerated_ = false;   ///< did a body go another way than by its forces?
