@@ -235,7 +235,7 @@ void BlockBandFactorization::solve_fours(Eigen::Ref<Eigen::MatrixXd> b) const {
     std::fill_n(y, 4 * padded_, 0.0);
     Eigen::Index from = n_;
     for (Eigen::Index c = 0; c < n_columns; ++c) {
-      const double* column = &b(0, first + c);
+      const double* column = b.col(first + c).data();
       for (Eigen::Index i = 0; i < n_; ++i) {
         y[4 * (lead_ + i) + c] = column[i];
         if (column[i] != 0 && i < from) from = i;
@@ -248,7 +248,7 @@ void BlockBandFactorization::solve_fours(Eigen::Ref<Eigen::MatrixXd> b) const {
       solve_four_up(width, factor_.data(), inverse_pivots_.data(), n_blocks_, y);
     });
     for (Eigen::Index c = 0; c < n_columns; ++c) {
-      double* column = &b(0, first + c);
+      double* column = b.col(first + c).data();
       for (Eigen::Index i = 0; i < n_; ++i) column[i] = y[4 * (lead_ + i) + c];
     }
   }
