@@ -10,8 +10,8 @@
 
 namespace codes {
 
-/// Where a scenario stands (judge::Place), in metres. Poses are placed there; what is seen comes back into the frame of
-/// the clamp, so that an answer does not depend on the place. Gravity is along -z in all of them.
+/// A placement says where a scenario stands (judge::Place), in metres. Poses are placed there; what is seen comes back
+/// into the frame of the clamp, so that an answer does not depend on the place. Gravity is along -z in all of them.
 class Placement {
  public:
   explicit Placement(const judge::Scenario& scenario);

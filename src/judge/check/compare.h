@@ -18,7 +18,7 @@ struct Difference {
   std::string failed{};  ///< one sentence if an answer is missing that the plain run has
   std::string dead{};    ///< the same, if the code said that it cannot be asked this
   int n_compared = 0;
-  /// Where an answer lies between: the share of the way from plate to beam, at the first and at the last load.
+  /// The share of the way from plate to beam at which the answer lies, at the first and at the last load.
   std::optional<double> first_share{}, last_share{};
 };
 

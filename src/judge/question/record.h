@@ -22,7 +22,8 @@ struct Record {
   Quantities told{};  ///< what the code was told of the load in SI units (judge/question/statement.h)
 };
 
-/// Where records come from. It lies beside them, so that they are byte-identical between runs.
+/// An origin tells when records were written, and by which build. It lies beside them, so that they are byte-identical
+/// between runs.
 struct Origin {
   std::string build{};       ///< a checksum of the program, with that of a foreign one; empty: not known
   std::int64_t written = 0;  ///< seconds since 1970, UTC; 0: not known

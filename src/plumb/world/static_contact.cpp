@@ -310,6 +310,8 @@ Status StaticContact::linearise(const StaticState& state, const Look& look, Prob
   }
   ++iterations_;
   problem.delassus.emplace(problem.rows, n_free, [&](int body, Eigen::Ref<MatrixXd> b) {
+    // One by one: many at once round differently, and where a nearly straight chain of curvatures sticks, its tangential
+    // row is so small that the search for its events then does not converge.
     for (Eigen::Index k = 0; k < b.cols(); ++k) bodies_[static_cast<std::size_t>(body)].factors().solve(b.col(k));
   });
   const auto n = 3 * static_cast<Eigen::Index>(m);

@@ -47,8 +47,8 @@ void add_mode(const Oscillation* part, int k, std::vector<MotionNumber>& numbers
   numbers.push_back({which + " shape (middle over tip)", shape, mode.shape(0.5) / mode.shape(1), kReading, double(k)});
 }
 
-/// Where the first mode begins, how far it goes and what it keeps. Methods may damp fast vibrations on purpose; this one
-/// is slow.
+/// Adds where the first mode begins, how far it goes and what it keeps. Methods may damp fast vibrations on purpose; this
+/// one is slow.
 void add_swing(const Oscillation& first, double gamma, std::vector<MotionNumber>& numbers) {
   const CantileverMode mode(1);
   const double period = 2 * std::numbers::pi / mode.frequency(), turn = 2 * std::numbers::pi;

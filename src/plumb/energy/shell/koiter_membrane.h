@@ -55,7 +55,8 @@ class KoiterMembrane final : public ElementEnergy<KoiterMembrane, 9> {
   Role role() const override { return Role::stretch; }
   bool convexifies() const override { return law_ != MembraneLaw::neo_hookean; }
 
-  /// Of principal_stretch by the 3 x 3 deformation gradient, whose closed form is in the first form.
+  /// Gives the energy of a triangle. That of principal_stretch comes from the 3 x 3 deformation gradient here, while the
+  /// closed form works on the first form.
   template <class S>
   bool value(int triangle, const std::array<S, 9>& q, const State& state, const Loads& loads, S& energy) const;
 
